@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-
 import { canonicalJson, type Json } from '@site/proof';
 import type { Core, UID } from '@strapi/strapi';
 
+import { sha256Hex } from '../../lib/sha256';
 import { METADATA_FIELDS } from '../translations/translation-list';
 
 /** The fields of an entry as they are kept. A field without a value is null; one that is missing did not exist yet. */
@@ -61,7 +60,7 @@ export const isFields = (value: unknown): value is Values => typeof value === 'o
 
 /** Equal for contents that say the same: an empty field is like none, and a picture can be renamed. */
 export function fingerprintOf(content: Content): string {
-  return createHash('sha256').update(canonicalJson(essence(content))).digest('hex');
+  return sha256Hex(canonicalJson(essence(content)));
 }
 
 function essence(value: Json): Json {

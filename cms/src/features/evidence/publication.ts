@@ -3,6 +3,7 @@ import type { EvidenceCheckpoint, EvidenceCheckpointsAnswer, EvidenceKeysAnswer,
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
+import { isoTime } from '../../lib/iso-time';
 import { databaseConnection } from '../../strapi-internals/database-connection';
 import { UIDS } from '../../uids';
 import { evidenceOrigin } from './checkpoint-maker';
@@ -17,7 +18,7 @@ export async function publishedKeys(strapi: Core.Strapi): Promise<EvidenceKeysAn
   const origin = evidenceOrigin();
   return {
     origin,
-    keys: known.map(({ reference: publicKey, recorded_at: from }, index) => ({ publicKey, verifierKey: verifierKey(origin, publicKey), from: isoTime(from), until: isoTimeOrNull(known[index + 1]?.recorded_at) })),
+    keys: known.map(({ reference: publicKey, recorded_at: from }, index) => ({ publicKey, verifierKey: verifierKey(origin, publicKey), from: isoTime(from), until: isoTime(known[index + 1]?.recorded_at) })),
   };
 }
 
@@ -101,8 +102,5 @@ async function extend(strapi: Core.Strapi, known: MerkleTree, size: number): Pro
 }
 
 function shown({ size, note, made_at: madeAt, token, stamped_at: stampedAt }: Row): EvidenceCheckpoint {
-  return { size, note, madeAt: isoTime(madeAt), token, stampedAt: isoTimeOrNull(stampedAt) };
+  return { size, note, madeAt: isoTime(madeAt), token, stampedAt: isoTime(stampedAt) };
 }
-
-const isoTime = (time: string): string => new Date(time).toISOString();
-const isoTimeOrNull = (time: string | null | undefined): string | null => (time === null || time === undefined ? null : isoTime(time));

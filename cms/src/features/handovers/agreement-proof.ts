@@ -2,6 +2,7 @@ import { DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
+import { isoTime } from '../../lib/iso-time';
 import { UIDS } from '../../uids';
 import { relatedWithdrawals } from '../withdrawals/related-withdrawals';
 import type { AgreementProof, ShownHandover } from './api-types';
@@ -55,5 +56,3 @@ async function handoversOf(strapi: Core.Strapi, reference: string): Promise<read
 function languageOf(value: string | null): LanguageCode {
   return LANGUAGE_CODES.find((code) => code === value) ?? DEFAULT_LOCALE.code;
 }
-
-const isoTime = (time: string): string => new Date(time).toISOString();

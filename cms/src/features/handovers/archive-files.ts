@@ -6,6 +6,7 @@ import type { LanguageCode } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
+import { isoTime } from '../../lib/iso-time';
 import { sealedAgreementsOf } from '../../services';
 import { publishedKeys } from '../evidence/publication';
 import type { SigningDossier } from '../evidence/signing-evidence';
@@ -86,5 +87,3 @@ function pemOf(certificates: readonly string[]): string | undefined {
   const blocks = [...new Set(certificates)].map((base64) => `-----BEGIN CERTIFICATE-----\n${base64.replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`);
   return blocks.length === 0 ? undefined : blocks.join('');
 }
-
-const isoTime = (time: string | null): string | null => (time === null ? null : new Date(time).toISOString());

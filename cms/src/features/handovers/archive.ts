@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-
+import { sha256Hex } from '../../lib/sha256';
 import { type ArchiveFiles, zipOf } from '../../lib/zip';
 
 export interface Archive {
@@ -13,8 +12,7 @@ export const MANIFEST = 'SHA256SUMS.txt';
 /** Packs the files, with the list of their hashes, into one ZIP archive. */
 export async function packArchive(files: ArchiveFiles, madeAt: Date): Promise<Archive> {
   const contents = Object.entries(files).map(([name, content]) => [name, typeof content === 'string' ? Buffer.from(content) : content] as const);
-  const manifest = Buffer.from(contents.map(([name, content]) => `${sha256(content)}  ${name}\n`).join(''));
-  return { zip: await zipOf({ ...Object.fromEntries(contents), [MANIFEST]: manifest }, madeAt), manifestSha256: sha256(manifest) };
+  const manifest = Buffer.from(contents.map(([name, content]) => `${sha256Hex(content)}  ${name}\n`).join(''));
+  return { zip: await zipOf({ ...Object.fromEntries(contents), [MANIFEST]: manifest }, madeAt), manifestSha256: sha256Hex(manifest) };
 }
 
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

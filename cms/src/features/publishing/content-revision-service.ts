@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-
 import type { ContentEntriesAnswer, LanguageCode } from '@site/rules';
 import type { Core, UID } from '@strapi/strapi';
 
 import { environment } from '../../environment';
 import { readChangeMark } from './content-changes';
 import { CONTENT } from '../../content-types';
+import { sha256Hex } from '../../lib/sha256';
 import { UIDS } from '../../uids';
 
 type Entries = ContentEntriesAnswer['data'];
@@ -106,7 +105,7 @@ function picturesOf(strapi: Core.Strapi, uid: UID.ContentType): string[] {
 }
 
 function digest(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+  return sha256Hex(JSON.stringify(value));
 }
 
 export type ContentRevisionService = ReturnType<typeof contentRevision>;

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-
 import type { Core } from '@strapi/strapi';
 
+import { sha256Hex } from '../../lib/sha256';
 import type { UserAbility } from '../../strapi-internals/admin-services';
 import { AUTHOR, mayPublish, mayReadEntry } from '../../strapi-internals/content-manager';
 import { mainField } from '../publishing/entry-name';
@@ -35,7 +34,7 @@ export async function contentsOf(strapi: Core.Strapi, items: readonly Item[]): P
 /** Names what a release would do now: it is another one after an entry was saved, published, added or taken out. */
 export function digestOf(contents: readonly Content[]): string {
   const named = (version: Version | undefined) => version && [version.id, new Date(version.updatedAt).toISOString()];
-  return createHash('sha256').update(JSON.stringify(contents.map(({ item, draft, published }) => [item.id, item.action, named(draft), named(published)]))).digest('hex');
+  return sha256Hex(JSON.stringify(contents.map(({ item, draft, published }) => [item.id, item.action, named(draft), named(published)])));
 }
 
 /** What the rights of an account on an entry depend on. */

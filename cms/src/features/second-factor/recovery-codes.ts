@@ -1,4 +1,6 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
+
+import { sha256Hex } from '../../lib/sha256';
 
 /** Without letters and digits that look alike. 80 bits: their hashes cannot be guessed, so no slow hash is needed. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -17,5 +19,5 @@ export function newRecoveryCodes(account: number): RecoveryCodes {
 
 /** The hash of a code, however it is typed. */
 export function hashOfRecoveryCode(code: string, account: number): string {
-  return createHash('sha256').update(`recovery code of ${account}: ${code.toUpperCase().replace(/[^A-Z\d]/g, '')}`).digest('hex');
+  return sha256Hex(`recovery code of ${account}: ${code.toUpperCase().replace(/[^A-Z\d]/g, '')}`);
 }

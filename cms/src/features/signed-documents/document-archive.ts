@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 import { addArchivalData, base64ToBytes, certificatesIn, type SealTrust, sha256Of, type VerifiedSeal, verifySealedPdf, withDocumentTimeStamp } from '@site/proof';
 import type { Core } from '@strapi/strapi';
@@ -6,6 +6,7 @@ import type { Core } from '@strapi/strapi';
 import { environment } from '../../environment';
 import { kindOf } from '../../lib/errors';
 import { retryPause } from '../../lib/retry-pause';
+import { sha256Hex } from '../../lib/sha256';
 import { UIDS } from '../../uids';
 import { requestTimeStamp, type TimeStampServer } from '../evidence/time-stamps';
 import { documentStore } from '../signing/document-store';
@@ -153,7 +154,7 @@ export class DocumentArchive {
     if (leftBehind !== null) await inStore(() => documentStore().delete(leftBehind));
     const pdf = await inStore(() => documentStore().get(row.file));
     if (!pdf) throw new ArchivalError('file_missing', 'Its file is missing.');
-    if (sha256(pdf) !== row.sha256) throw new ArchivalError('file_changed', 'Its file was changed.');
+    if (sha256Hex(pdf) !== row.sha256) throw new ArchivalError('file_changed', 'Its file was changed.');
     const seal = await verifySealedPdf(pdf, trust);
     const newest = seal.archive ?? seal.timeStamp;
     if (!newest) throw new Error('It has no time stamp.');
@@ -184,7 +185,7 @@ export class DocumentArchive {
     await inStore(() => documentStore().put(file, pdf));
     const stored = await inStore(() => documentStore().get(file));
     if (!stored?.equals(pdf)) throw new Outage('The store returned something else than was stored.');
-    const isReplaced = await this.write(row, { ...ADDED, file, sha256: sha256(pdf), archive_at: archiveDue(validUntil), archive_file: null });
+    const isReplaced = await this.write(row, { ...ADDED, file, sha256: sha256Hex(pdf), archive_at: archiveDue(validUntil), archive_file: null });
     // The signing was erased meanwhile, or another process took over after the lease expired.
     await inStore(() => documentStore().delete(isReplaced ? row.file : file));
   }
@@ -206,14 +207,13 @@ export class DocumentArchive {
  */
 function expectNotRevoked(revoked: readonly Revoked[], { fingerprint, timeStamp }: VerifiedSeal): void {
   for (const { certificate, revokedAt } of revoked) {
-    const isOfSeal = createHash('sha256').update(certificate).digest('hex') === fingerprint;
+    const isOfSeal = sha256Hex(certificate) === fingerprint;
     if (isOfSeal && timeStamp && timeStamp.time < revokedAt) continue;
     throw new ArchivalError('revoked', `A certificate of its ${isOfSeal ? 'seal' : 'time stamps or authorities'} was revoked on ${revokedAt.toISOString()}.`);
   }
 }
 
 const ADDED = { archive_failure: null, archive_failures: 0 };
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const derOf = (base64: string): Uint8Array => base64ToBytes(base64) ?? new Uint8Array();
 const distinct = (certificates: readonly Uint8Array[]): readonly Uint8Array[] => [...new Map(certificates.map((der) => [Buffer.from(der).toString('base64'), der])).values()];
 

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
 import { kindOf } from '../../lib/errors';
+import { sha256Hex } from '../../lib/sha256';
 import { RefusalError } from '../../lib/staff-routes';
 import { UIDS } from '../../uids';
 import { mailConfirmed } from './document-mail';
@@ -48,7 +47,7 @@ const sealedAgreements = ({ strapi }: { strapi: Core.Strapi }) => {
     const row = (await documents().findOne({ select: ['file', 'sha256'], where: { ...where, state: 'made' } })) as Pick<DocumentStatus, 'file' | 'sha256'> | null;
     if (!row || row.file === null) return undefined;
     const document = await documentStore().get(row.file);
-    if (document && createHash('sha256').update(document).digest('hex') !== row.sha256) {
+    if (document && sha256Hex(document) !== row.sha256) {
       strapi.log.error(`The document ${row.file} is damaged: the store returned something else than was stored.`);
       throw new RefusalError('unavailable');
     }

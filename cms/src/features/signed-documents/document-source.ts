@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-
 import { bytesToBase64, openCheckpoint } from '@site/proof';
 import { DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode, localeByCode, pagePath, PAGES, parseAgreement, WELL_KNOWN } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
+import { sha256Hex } from '../../lib/sha256';
 import { UIDS } from '../../uids';
 import { discloseSigning } from '../evidence/disclosure';
 import { lastCheckpoints } from '../evidence/publication';
@@ -24,7 +23,7 @@ export async function readDocumentSource(strapi: Core.Strapi, reference: string,
   const { subscriber, version, entry, file } = signing;
   const picture = await pictureOf(subscriber.signature_file);
   if (!picture) throw new DocumentError('source_missing', 'The picture of the signature is missing in the store.');
-  if (createHash('sha256').update(picture).digest('hex') !== subscriber.signature_sha256) throw new DocumentError('check_failed', 'The picture of the signature does not match its record.');
+  if (sha256Hex(picture) !== subscriber.signature_sha256) throw new DocumentError('check_failed', 'The picture of the signature does not match its record.');
   const content = required(version.content);
   return {
     signed: {

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-
 import { base64ToBytes, evidenceFault, parseEvidenceFile, readAttachment, sealReason, type VerifiedSeal, verifySealedPdf } from '@site/proof';
 
+import { sha256Hex } from '../../lib/sha256';
 import { requestTimeStamp, type TimeStampServer } from '../evidence/time-stamps';
 import type { DocumentSource } from './compile-document';
 import { renderDocument, RenderingFailed } from './render-document';
@@ -86,7 +85,7 @@ export async function makeDocument(source: DocumentSource, { templates, seal, ti
       seal: { seal, at: sealedAt, reason: sealReason(source.signed.reference, timeStampServer !== undefined), hasTimeStamp: timeStampServer !== undefined, sign: (data) => seal.sign(data), timeStamp },
     });
     const stamp = await check(pdf, source, seal, timeStampServer);
-    return { pdf, sha256: createHash('sha256').update(pdf).digest('hex'), sealedAt, stampedAt: stamp?.time ?? null, stampValidUntil: stamp?.validUntil ?? null };
+    return { pdf, sha256: sha256Hex(pdf), sealedAt, stampedAt: stamp?.time ?? null, stampValidUntil: stamp?.validUntil ?? null };
   } catch (error) {
     if (!(error instanceof RenderingFailed)) throw error;
     if (unstamped !== undefined) throw new DocumentError('time_stamp_missing', `The time-stamp server gave no time stamp: ${(unstamped as Error).message}`);

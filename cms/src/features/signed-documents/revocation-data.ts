@@ -1,8 +1,9 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 
 import { fitsArchive, MAX_REVOCATION_BYTES, ocspRequest, readOcspAnswer, readRevocationList, type RevocationData, revocationSources, type RevocationStatus } from '@site/proof';
 
 import { fetchLimited } from '../../lib/limited-fetch';
+import { sha256Hex } from '../../lib/sha256';
 
 /** Timeout of one request. */
 const TIMEOUT_MS = 15_000;
@@ -42,14 +43,14 @@ export class RevocationSource {
       const known = await this.lookUp(certificate, certificates);
       if (known) found.push({ certificate, known });
     }
-    const of = (kind: keyof RevocationData): readonly Uint8Array[] => [...new Map(found.filter(({ known }) => known.kind === kind).map(({ known: { data } }) => [hashOf(data), data])).values()];
+    const of = (kind: keyof RevocationData): readonly Uint8Array[] => [...new Map(found.filter(({ known }) => known.kind === kind).map(({ known: { data } }) => [sha256Hex(data), data])).values()];
     const data: RevocationData = { ocspAnswers: of('ocspAnswers'), revocationLists: of('revocationLists') };
     if (!fitsArchive(data)) throw new RevocationUnknown('What the authorities say about revoked certificates is too long for a document.');
     return { ...data, revoked: found.flatMap(({ certificate, known: { revokedAt } }) => (revokedAt ? [{ certificate, revokedAt }] : [])) };
   }
 
   private async lookUp(certificate: Uint8Array, others: readonly Uint8Array[]): Promise<Known | undefined> {
-    const id = hashOf(certificate);
+    const id = sha256Hex(certificate);
     const known = this.known.get(id) ?? this.ask(certificate, others);
     this.known.set(id, known);
     return known;
@@ -92,4 +93,3 @@ export class RevocationSource {
 
 const isIssuer = (certificate: X509Certificate, authority: X509Certificate): boolean => certificate.checkIssued(authority) && certificate.verify(authority.publicKey);
 
-const hashOf = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');

@@ -1,4 +1,5 @@
-import { createHash, createPrivateKey, sign, verify, X509Certificate } from 'node:crypto';
+import { createPrivateKey, sign, verify, X509Certificate } from 'node:crypto';
+import { sha256Hex } from '../../lib/sha256';
 
 /**
  * A certificate and its key, with which documents are sealed. Only `sign` uses the private key, so an external signing
@@ -87,7 +88,7 @@ function certificateData([certificate, ...issuers]: readonly [X509Certificate, .
   return {
     certificate: new Uint8Array(certificate.raw),
     chain: issuers.map(({ raw }) => new Uint8Array(raw)),
-    fingerprint: createHash('sha256').update(certificate.raw).digest('hex'),
+    fingerprint: sha256Hex(certificate.raw),
     isSelfMade: certificate.verify(certificate.publicKey),
     validFrom: new Date(certificate.validFrom),
     validUntil: new Date(certificate.validTo),

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 
 import { environment } from '../../environment';
+import { isoTime } from '../../lib/iso-time';
 import { addStaffRoutes, readRight, RefusalError, requireRights } from '../../lib/staff-routes';
 import { sealedAgreementsOf } from '../../services';
 import { UIDS } from '../../uids';
@@ -66,5 +67,3 @@ async function linkOf(strapi: Core.Strapi, ctx: Context): Promise<DocumentLink> 
   ctx.set('Cache-Control', 'no-store');
   return { url: documentLink(status.file, { cmsUrl, keys: [key, ...others], now: new Date() }) };
 }
-
-const isoTime = (time: string | null | undefined): string | null => (time === null || time === undefined ? null : new Date(time).toISOString());

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import type { ContractSigning, ContractSigningAnswer } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
@@ -7,6 +5,7 @@ import { outboxOf } from '../../services';
 import { newSalt } from '../evidence/chain';
 import { isSameRequest } from '../../lib/request-hash';
 import { newReference } from '../../lib/reference';
+import { sha256Hex } from '../../lib/sha256';
 import type { SignableVersion } from '../agreement-versions/version-service';
 import type { ClientInfo } from '../request-pipeline/client-info';
 import { UIDS } from '../../uids';
@@ -61,7 +60,7 @@ export async function insertSubscriber(strapi: Core.Strapi, { signing, key, hash
       signature_kind: signature.kind,
       strokes: signature.kind === 'drawn' ? JSON.stringify(signature.strokes) : null,
       signature_file: file,
-      signature_sha256: createHash('sha256').update(picture).digest('hex'),
+      signature_sha256: sha256Hex(picture),
       peer_address: client.peerAddress,
       user_agent: client.userAgent,
       time_zone,

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-
 import { DEFAULT_LOCALE } from '@site/rules';
 import type { Core, UID } from '@strapi/strapi';
 
 import { localizedFields, populateOf } from './localized-fields';
+import { sha256Hex } from '../../lib/sha256';
 import { UIDS } from '../../uids';
 
 const keyOf = (uid: string, documentId: string) => `${uid} ${documentId}`;
@@ -12,7 +11,7 @@ const sourceTexts = ({ strapi }: { strapi: Core.Strapi }) => {
   async function write(uid: UID.ContentType, documentId: string, isTranslated: boolean): Promise<void> {
     const entry = await strapi.db.query(uid).findOne({ where: { documentId, locale: DEFAULT_LOCALE.code, publishedAt: { $notNull: true } }, populate: populateOf(strapi, uid) });
     if (!entry) return;
-    const sha256 = createHash('sha256').update(JSON.stringify(localizedFields(strapi, uid, entry))).digest('hex');
+    const sha256 = sha256Hex(JSON.stringify(localizedFields(strapi, uid, entry)));
     const where = { entry: keyOf(uid, documentId) };
     const known: { sha256: string } | null = await strapi.db.query(UIDS.sourceText).findOne({ select: ['sha256'], where });
     if (known?.sha256 === sha256) return;
