@@ -17,10 +17,16 @@ export function parseHours(text: string): Hours | null {
   return times.length === 2 && times.every(({ minutes }) => minutes < 60) && open < close && close <= MAX_MINUTES ? [open, close] : null;
 }
 
-/** When the office is open; null unless the site settings say by which clock. */
-export function officeOf(settings: LocalizedEntry): Office | null {
+/** The office's time zone; null unless the site settings name one. */
+export function officeTimeZoneOf(settings: LocalizedEntry): string | null {
   const timeZone = settings.shared('officeTimeZone')?.trim();
-  if (!timeZone || !isTimeZone(timeZone)) return null;
+  return timeZone && isTimeZone(timeZone) ? timeZone : null;
+}
+
+/** When the office is open; null unless the site settings say it, and by which clock. */
+export function officeOf(settings: LocalizedEntry): Office | null {
+  const timeZone = officeTimeZoneOf(settings);
+  if (timeZone === null) return null;
   const hours = (name: string): Hours | null => parseHours(settings.text(name)?.text ?? '');
   const [weekdays, saturday] = [hours('hoursWeekdays'), hours('hoursSaturday')];
   if (!weekdays && !saturday) return null;

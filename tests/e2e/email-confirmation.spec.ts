@@ -89,7 +89,7 @@ test.describe('without JavaScript', () => {
     await client.sign();
     const email = `client-${client.number}@example.com`;
     const { path } = await linkInReceipt(email);
-    await page.goto(`${path}&utm_source=mail`);
+    await page.goto(`${path}?utm_source=mail&utm_campaign=a`);
     await button(page, localeByCode('en')).click();
     await expect(page.getByRole('heading', { name: seedOf('en').texts.emailConfirmation.doneTitle })).toBeVisible();
     expect(confirmedAt(email)).not.toBeNull();

@@ -32,8 +32,8 @@ async function answer(locale: Locale, build: Build, cmsUrl: string, request: Fas
 }
 
 async function confirm(cmsUrl: string, publicClientKey: string, request: FastifyRequest): Promise<{ readonly status: number; readonly conditions: readonly string[] }> {
-  const given = new URLSearchParams(sentQuery(request));
-  // Mail programs and trackers add parameters of their own.
+  // Mail programs and trackers add parameters of their own, some after a second question mark.
+  const given = new URLSearchParams(sentQuery(request).replaceAll('?', '&'));
   const valid = validate(emailConfirmationSchema, { agreement: given.get('agreement'), expires: given.get('expires'), token: given.get('token') });
   if (!valid.ok) return INVALID;
   const answered = await postToCms<EmailConfirmationAnswer>(request, { address: cmsUrl + API.emailConfirmations, publicClientKey, data: valid.value });

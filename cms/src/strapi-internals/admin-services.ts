@@ -73,7 +73,6 @@ interface RoleService {
   assignPermissions(roleId: number, permissions: readonly Permission[]): Promise<unknown>;
   addPermissions(roleId: number, permissions: readonly Permission[]): Promise<unknown>;
 }
-/** The permissions of a user. */
 /** What an ability allows, as CASL describes it. */
 export interface AbilityRule {
   readonly action: string;
@@ -81,6 +80,7 @@ export interface AbilityRule {
   readonly fields?: readonly string[];
   readonly conditions?: object;
 }
+/** The permissions of a user. */
 export interface UserAbility {
   readonly rules: readonly AbilityRule[];
   can(action: string, subject: string): boolean;

@@ -25,7 +25,6 @@ interface LocalProvider {
 /** Handlers of routes that delete files, by their controllers. */
 const DELETING = [['admin-file', 'destroy'], ['admin-folder-file', 'deleteMany']] as const;
 
-
 const storage = (strapi: Core.Strapi) => strapi.plugin('upload').service('provider') as Storage;
 const provider = (strapi: Core.Strapi) => strapi.plugin('upload').provider as unknown as Provider;
 /** Prefix of thumbnails’ names; the rest is the picture’s. */

@@ -9,8 +9,12 @@ import type { User } from '../../strapi-internals/admin-services';
 
 /** In characters. The audit log keeps names with each action. */
 const LONGEST_NAME = 100;
-/** Accounts, roles or permissions in one request: more than a page of the admin shows, or asks about. */
+/** Accounts or roles in one request: more than a page of the list shows. */
 const MOST_NAMED = 100;
+/** Permissions in one request. The admin asks about all that somebody has for the types of content, some dozens for each role. */
+const MOST_CHECKED = 500;
+/** How long lists in a request may be, by their names. */
+const MAX_LENGTHS = { ids: MOST_NAMED, roles: MOST_NAMED, permissions: MOST_CHECKED };
 const NAMES = ['firstname', 'lastname', 'username', 'name'] as const;
 
 const TEXTS = {
@@ -86,9 +90,9 @@ export function nameKnownRoles(strapi: Core.Strapi) {
 /** Route middleware of changes: refuses lists that only a program would send, before anything is looked up for them. */
 export function keepListsShort(strapi: Core.Strapi) {
   return async (ctx: Context, next: Next): Promise<void> => {
-    for (const name of ['ids', 'roles', 'permissions']) {
+    for (const [name, max] of Object.entries(MAX_LENGTHS)) {
       const { length } = [bodyOf(ctx)[name] ?? []].flat();
-      if (length > MOST_NAMED) throw refusal(strapi, [{ path: [name], code: 'list_too_long', values: { count: length, max: MOST_NAMED } }]);
+      if (length > max) throw refusal(strapi, [{ path: [name], code: 'list_too_long', values: { count: length, max } }]);
     }
     await next();
   };

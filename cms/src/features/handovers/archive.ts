@@ -15,4 +15,3 @@ export async function packArchive(files: ArchiveFiles, madeAt: Date): Promise<Ar
   const manifest = Buffer.from(contents.map(([name, content]) => `${sha256Hex(content)}  ${name}\n`).join(''));
   return { zip: await zipOf({ ...Object.fromEntries(contents), [MANIFEST]: manifest }, madeAt), manifestSha256: sha256Hex(manifest) };
 }
-

@@ -92,4 +92,3 @@ export class RevocationSource {
 }
 
 const isIssuer = (certificate: X509Certificate, authority: X509Certificate): boolean => certificate.checkIssued(authority) && certificate.verify(authority.publicKey);
-

@@ -1,4 +1,5 @@
 import { createPrivateKey, sign, verify, X509Certificate } from 'node:crypto';
+
 import { sha256Hex } from '../../lib/sha256';
 
 /**
