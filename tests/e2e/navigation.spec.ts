@@ -300,6 +300,8 @@ test.describe('sections', () => {
     await expect(page.locator('#team li').last()).toHaveCSS('opacity', '0');
     // Paper is narrower: what comes near the viewport then would begin to appear.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    // What was passed on the way is appearing already.
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     await page.emulateMedia({ media: 'print' });
     expect(await invisible(page)).toEqual([]);
     await expect(page.locator('header').getByText(seedOf('ru').settings.company)).toBeVisible();
