@@ -11,6 +11,7 @@ import { auditHash, type HashedEntry, signedPartOfAudit } from '../../cms/src/fe
 import { readEvidenceKey } from '../../cms/src/features/evidence/signing-keys';
 import { Cms } from '../helpers/cms';
 import { type Database, openDatabase, withDatabase } from '../helpers/database';
+import { databaseIndependentTest } from '../helpers/scope';
 import { until } from '../helpers/until';
 import { api, asAdmin, env, loggedIn, send, type Staff } from './support/calls';
 import { copyOfCms } from './support/copy';
@@ -469,7 +470,7 @@ describe('what an intruder would do first is mailed to administrators and the fi
         for (const path of [`users/${id}`, `roles/${role}`]) await asAdmin(api().delete(`/admin/${path}`)).expect(200);
       });
 
-      it('is told of, whether it gets the role or is deleted', async () => {
+      databaseIndependentTest('is told of, whether it gets the role or is deleted', async () => {
         const [editor = 0] = await roleIds('strapi-editor');
         const silent: string[] = [];
         for (let round = 0; round < 8; round++) {
@@ -605,7 +606,7 @@ describe('what an intruder would do first is mailed to administrators and the fi
     });
     afterAll(() => withDatabase(process.env, (database) => database.exec("delete from help_requests where last_name in ('Slice', 'Small', 'Many')")));
 
-    it('is told of whatever the filter, once, and small ones are not', async () => {
+    databaseIndependentTest('is told of whatever the filter, once, and small ones are not', async () => {
       const told = (found: readonly (readonly [number, boolean])[]) => found.map(([, isTold]) => isTold);
       const all = await exportAll(await staff('case-manager'), part('Small'), part('Nobody'), EVERYTHING, EVERYTHING);
       expect(told(all)).toEqual([false, false, true, false]);
@@ -655,7 +656,7 @@ describe('what an intruder would do first is mailed to administrators and the fi
       expect(sequences.map((sequence, index) => (toldOf(sequence).length > 0 ? index + 1 : 0)).filter(Boolean)).toEqual([1, 3, 7]);
     });
 
-    it('is told of when files of nothing follow, which would push its slices out of sight', async () => {
+    databaseIndependentTest('is told of when files of nothing follow, which would push its slices out of sight', async () => {
       const who = await staff('case-manager');
       const nobody = part('Nobody');
       expect(await exportAll(who, part('Slice'))).toEqual([[12, false]]);

@@ -9,6 +9,7 @@ import { API, type EvidenceCheckpointsAnswer } from '@site/rules';
 import type { Response } from 'supertest';
 
 import { withDatabase } from '../helpers/database';
+import { databaseIndependentTest } from '../helpers/scope';
 import { storeOf } from '../helpers/store';
 import { until } from '../helpers/until';
 import type { Verifications } from '../../cms/src/features/evidence/api-types';
@@ -156,7 +157,7 @@ describe('the proof that a checkpoint covers an entry', () => {
     for (const wrong of ['?size=', '?size=-1', '?size=1e3', '?size[$gt]=0', '?size=1&size=2']) await api().get(API.evidenceCheckpoints + wrong).expect(404);
   });
 
-  it('is saved by npm run verify-signings, and verifies offline with the published keys', async () => {
+  databaseIndependentTest('is saved by npm run verify-signings, and verifies offline with the published keys', async () => {
     const { code, output } = await verifySignings(['--proof', hash], { INIT_CWD: folder });
     const file = /inclusion-proof-[0-9a-f]{16}\.json/.exec(output)?.[0] ?? '';
     expect({ code, output }).toMatchObject(inOrder);
@@ -217,7 +218,7 @@ describe('npm run verify-signings', () => {
     }
   });
 
-  it('knows whether a hash noted earlier is still in the chain', async () => {
+  databaseIndependentTest('knows whether a hash noted earlier is still in the chain', async () => {
     const [first] = rows('evidence_entries', 'sequence = 1');
     expect(await verifySignings(['--contains', String(first?.hash)])).toEqual(inOrder);
     expect(await verifySignings(['--contains', 'f'.repeat(64)])).toMatchObject({ code: 1, output: expect.stringContaining('FAULT: No entry has the hash') as string });
@@ -239,7 +240,7 @@ describe('npm run verify-signings', () => {
     });
     afterEach(() => copy.remove());
 
-    it('names entry, reference and field, and no personal data', async () => {
+    databaseIndependentTest('names entry, reference and field, and no personal data', async () => {
       const row = await signed();
       copy.remove();
       copy = new Copy();
@@ -393,7 +394,7 @@ describe('a verification that an administrator starts', () => {
     expect(audited().slice(before)).toEqual([['verification_started', {}], ['evidence_verified', { result: 'in_order', hash: last?.hash }]]);
   }, 120_000);
 
-  it('names the first fault, and the site goes on meanwhile', async () => {
+  databaseIndependentTest('names the first fault, and the site goes on meanwhile', async () => {
     const { reference, full_name: name } = await signed();
     const write = (value: unknown) => withDatabase(process.env, (database) => database.prepare('update subscribers set full_name = ? where reference = ?').run(value, reference));
     write('Somebody Else');

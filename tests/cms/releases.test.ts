@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import type { EntryReleases, ReleaseChecks, ReleaseDetails, ReleaseList, ReleaseRefused } from '../../cms/src/features/releases/api-types';
 import { LOCKS } from '../../cms/src/lib/transaction-lock';
 import { withDatabase } from '../helpers/database';
+import { databaseIndependentTest } from '../helpers/scope';
 import { until } from '../helpers/until';
 import { api, asAdmin, errorOf, published, type Staff } from './support/calls';
 import { type Row, rows } from './support/rows';
@@ -262,7 +263,7 @@ it('what has changed since the page was loaded is not published, and two who pub
   expect([titlesOf(first), titlesOf(second)]).toEqual([['После'], ['Ещё']]);
 });
 
-it('names, numbers and entries are limited, and what is malformed is refused', async () => {
+databaseIndependentTest('names, numbers and entries are limited, and what is malformed is refused', async () => {
   const documentId = await article('Пределы');
   const messageOf = async (name: string) => {
     const { body } = await add(documentId, { name }).set('Accept-Language', 'en').expect(400);
@@ -317,7 +318,7 @@ it('a deleted entry goes out of an open release, which names it, and the others 
   expect(titlesOf(kept)).toEqual(['Останется']);
 });
 
-it('whoever may not read an entry any more is not told what it is called when its planned release fails', async () => {
+databaseIndependentTest('whoever may not read an entry any more is not told what it is called when its planned release fails', async () => {
   const permission = (action: string) => ({ action: `plugin::content-manager.explorer.${action}`, subject: ARTICLE, conditions: [], properties: { locales: ['ru'], ...(action === 'read' && { fields: ['title', 'slug', 'body'] }) } });
   const former = await memberOf('Former publishers', [permission('read'), permission('publish')]);
   const { data: account } = (await former(api().get('/admin/users/me')).expect(200)).body as { data: { email: string; roles: readonly { id: number }[] } };

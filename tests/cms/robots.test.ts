@@ -261,7 +261,7 @@ describe('a flood affects nobody else', () => {
       expect((await logIn('100.65.0.4', { Cookie: `known-device=${forged.join('.')}` })).status).toBe(428);
   });
 
-  test('a solution is valid for one attempt, on one account, at one step', async () => {
+  databaseIndependentTest('a solution is valid for one attempt, on one account, at one step', async () => {
     let solution = '';
     const first = await solving((headers) => {
       solution = String((headers as Record<string, string>)[SOLUTION_HEADER] ?? '');

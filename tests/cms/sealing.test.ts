@@ -147,26 +147,21 @@ describeWithTools('the sealed document', () => {
     }
   });
 
-  test('is sealed by keys of each kind, as PEM and PKCS #12, encrypted or not', async () => {
+  test.each(['P-256', 'P-384', 'RSA'] as const)('is sealed by a key of the kind %s, as PEM and PKCS #12, encrypted or not', async (kind) => {
     const made = await signedSource(own);
-    const expectSealed = async (pdf: Buffer, seal: Seal): Promise<void> => {
-      expect(readPdf(pdf).signatures).toContain('Signature is Valid.');
-      expect(await verifiedBy(pdf, seal)).toMatchObject({ sealedBy: 'Test Seal', fingerprint: seal.fingerprint });
-      await expect(verifiedBy(pdf, own)).rejects.toMatchObject({ fault: 'other_key' });
-    };
-    const kinds = (['P-256', 'P-384', 'RSA'] as const).map((kind) => ({ kind, ...issuedSeal(kind) }));
-    const fingerprints: string[] = [];
-    for (const { kind, pem, encryptedPem, passphrase } of kinds) {
-      const seal = await sealOf({ pem });
-      fingerprints.push(seal.fingerprint);
-      expect(seal).toMatchObject({ isSelfMade: false, keyType: kind === 'RSA' ? 'RSA' : 'EC' });
-      expect((await sealOf({ pem: encryptedPem, passphrase })).fingerprint).toBe(seal.fingerprint);
-      await expectSealed((await makeDocument(made, withStamp(seal))).pdf, seal);
-    }
+    const { pem, encryptedPem, pkcs12, legacyPkcs12, passphrase } = issuedSeal(kind);
+    const seal = await sealOf({ pem });
+    const { fingerprint } = seal;
+    expect(seal).toMatchObject({ isSelfMade: false, keyType: kind === 'RSA' ? 'RSA' : 'EC' });
+    expect((await sealOf({ pem: encryptedPem, passphrase })).fingerprint).toBe(fingerprint);
     // Opened keys have made a signature that fits their certificate.
-    const opened = openInProcess(kinds.flatMap(({ pkcs12, legacyPkcs12, passphrase }) => [{ pkcs12, passphrase }, { pkcs12: legacyPkcs12, passphrase }]));
-    expect(opened).toEqual(fingerprints.flatMap((fingerprint) => [{ fingerprint }, { fingerprint }]));
-    for (const { pem, legacyPkcs12, passphrase } of kinds.slice(1)) await expectSealed(makeInProcess(made, { pkcs12: legacyPkcs12, passphrase }), await sealOf({ pem }));
+    expect(openInProcess([{ pkcs12, passphrase }, { pkcs12: legacyPkcs12, passphrase }])).toEqual([{ fingerprint }, { fingerprint }]);
+    const sealed = [(await makeDocument(made, withStamp(seal))).pdf, ...(kind === 'P-256' ? [] : [makeInProcess(made, { pkcs12: legacyPkcs12, passphrase })])];
+    for (const pdf of sealed) {
+      expect(readPdf(pdf).signatures).toContain('Signature is Valid.');
+      expect(await verifiedBy(pdf, seal)).toMatchObject({ sealedBy: 'Test Seal', fingerprint });
+      await expect(verifiedBy(pdf, own)).rejects.toMatchObject({ fault: 'other_key' });
+    }
   });
 
   test('is not made with a certificate that is over, or not begun, or with no key', async () => {

@@ -174,7 +174,7 @@ describe('a second factor of one’s own choice', () => {
     await logIn(email, withCode(codeOf(key)), NEW_PASSWORD).expect(200);
   });
 
-  it('is replaced only with a code of the present one, and removed only with password and code', async () => {
+  databaseIndependentTest('is replaced only with a code of the present one, and removed only with password and code', async () => {
     const { id, email } = await member();
     const session = sessionIn(await logIn(email).expect(200));
     const as = loggedIn(session.token);

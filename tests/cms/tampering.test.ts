@@ -6,6 +6,7 @@ import { type Evidence, openEvidence } from '../../cms/src/features/evidence/evi
 import { type Verification, verify } from '../../cms/src/features/evidence/verification';
 import { signatureStore } from '../../cms/src/features/signing/signature-store';
 import { Client, isSigned } from '../helpers/client';
+import { databaseTestsOnly } from '../helpers/scope';
 import { type SignatureStore, storeOf } from '../helpers/store';
 import { api, asAdmin, env } from './support/calls';
 import { Copy } from './support/evidence';
@@ -16,10 +17,10 @@ import { withdraw } from './support/withdrawals';
 /**
  * Random changes of single bytes in the database, the store and links: each is made in place, must be detected by the
  * code responsible, and is undone.
- *   TAMPER_COUNT  number of changes, default 40: eight in each place, in as many of its columns
+ *   TAMPER_COUNT  number of changes, default 40: eight in each place, in as many of its columns; on a second database ten
  *   TAMPER_SEED   repeats the run that printed this seed
  */
-const COUNT = Number(process.env.TAMPER_COUNT ?? 40);
+const COUNT = Number(process.env.TAMPER_COUNT ?? (databaseTestsOnly ? 10 : 40));
 const SEED = Number(process.env.TAMPER_SEED ?? Date.now() % 2 ** 32);
 const SIGNINGS = 12;
 const CLIENTS_FROM = 9_000;

@@ -124,7 +124,7 @@ describe('checkpoints with a time-stamp server that is away at first', () => {
     await expect(verifyWith(env, { ...files, 'nothing.txt': 'Hello' })).rejects.toMatchObject({ code: 1 });
   });
 
-  it('without a time stamp for an hour make the CMS impaired, and the firm is told once', async () => {
+  databaseIndependentTest('without a time stamp for an hour make the CMS impaired, and the firm is told once', async () => {
     expect(await verdict()).toBe('ok');
     const last = checkpoints(env).at(-1);
     // Another server's answer, too, is not stored.
@@ -141,7 +141,7 @@ describe('checkpoints with a time-stamp server that is away at first', () => {
     expect(checkpoints(env).every(({ token }) => token === null)).toBe(true);
   });
 
-  it('get their time stamps when the server is back, also after a kill in the middle; further mails wait for an hour', async () => {
+  databaseIndependentTest('get their time stamps when the server is back, also after a kill in the middle; further mails wait for an hour', async () => {
     server.fault = 'no-answer';
     const before = server.requests;
     makeDue(env);
@@ -240,7 +240,7 @@ describe('two processes, while the key is replaced', () => {
   });
 });
 
-it('a checkpoint of a process whose clock is ahead does not make later entries a fault', async () => {
+databaseIndependentTest('a checkpoint of a process whose clock is ahead does not make later entries a fault', async () => {
   const env = { ...(await filled('checkpoints-ahead')), ...(await ownBuckets('checkpoints-ahead'))?.environment() };
   const cms = await Cms.start(env);
   try {

@@ -263,7 +263,7 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     expect(createHash('sha256').update(Buffer.from(pdf?.content as ArrayBuffer)).digest('hex')).toBe(sha256);
   });
 
-  it('wait while the time-stamp server is away, or lies: never a weaker one instead; late ones make the CMS impaired, and the firm is told once', async () => {
+  databaseIndependentTest('wait while the time-stamp server is away, or lies: never a weaker one instead; late ones make the CMS impaired, and the firm is told once', async () => {
     server.fault = 'http-500';
     const references = [await sign(env), await sign(env)];
     const [reference = ''] = references;

@@ -105,7 +105,7 @@ export class SigningDialog {
     const at = await this.place();
     for (const stroke of strokes) {
       for (const [index, point] of stroke.entries()) {
-        await this.page.mouse.move(...at(point), { steps: 3 });
+        await this.page.mouse.move(...at(point));
         if (index === 0) await this.page.mouse.down();
       }
       await this.page.mouse.up();
