@@ -51,7 +51,7 @@ describe('two processes that start together on an empty database', () => {
     }).listen(port, '127.0.0.1');
     env = { ...(await empty('together')), ...(await ownBuckets('together'))?.environment() };
     const [monitoring, otherMonitoring] = await freePorts(2);
-    env = { ...env, LIMITS: 'address=4/600 network=off', SITE_BUILD_HOOK_URL: `http://127.0.0.1:${port}/`, MONITORING_PORT: String(monitoring) };
+    env = { ...env, SITE_BUILD_HOOK_URL: `http://127.0.0.1:${port}/`, MONITORING_PORT: String(monitoring) };
     const other = { ...(await beside(env)), MONITORING_PORT: String(otherMonitoring) };
     processes = await Promise.all([Cms.start(env), Cms.start(other)]);
   }, 400_000);
@@ -105,128 +105,124 @@ describe('two processes that start together on an empty database', () => {
     for (const { env: asked } of processes) await until('it says that visitors see it', async () => !(await isBehind(asked)));
   });
 
-  // With SQLite there is only one process, which counts in its memory.
-  if (process.env.TEST_DATABASE === 'postgres') {
-    it('rate limits of an address are shared by both, and counting does not wait for the disk', async () => {
-      const statuses: number[] = [];
-      for (let number = 0; number < 6; number += 1) {
-        const answer = await fetch(processes[number % 2]?.env.CMS_URL + API.helpRequests, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${env.PUBLIC_CLIENT_KEY}` },
-          body: JSON.stringify({ data: helpRequest }),
-        });
-        statuses.push(answer.status);
-      }
-      expect(statuses).toEqual([201, 201, 201, 201, 429, 429]);
-      const kind = withDatabase(env, (database) => database.prepare("SELECT relpersistence AS kind FROM pg_class WHERE oid = 'rates'::regclass").all());
-      expect(kind).toEqual([{ kind: 'u' }]);
+  // With SQLite there is only one process.
+  if (process.env.TEST_DATABASE === 'postgres') describe('while a lock of the database stays taken', () => {
+    const VISITORS = 12;
+    let frozen: Cms;
+    let other: Cms;
+    let held: PostgresClient;
+    beforeAll(async () => {
+      [frozen, other] = processes as [Cms, Cms];
+      held = new PostgresClient({ connectionString: env.DATABASE_URL });
+      await held.connect();
     });
-  }
+    afterAll(() => held.end());
+    afterEach(() => held.query('SELECT pg_advisory_unlock_all()'));
+
+    const takeLock = () => held.query('SELECT pg_advisory_lock($1)', [LOCKS.evidence]);
+    const releaseLock = () => held.query('SELECT pg_advisory_unlock($1)', [LOCKS.evidence]);
+    const waiting = async () => Number((await held.query<{ count: string }>("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted", [LOCKS.evidence])).rows[0]?.count);
+    const readiness = async () => (await fetch(`http://127.0.0.1:${other.env.MONITORING_PORT}/ready`)).status;
+    const clients = async (first: number) => {
+      const made = Array.from({ length: VISITORS }, (_, number) => new Client(env, first + number));
+      await Promise.all(made.map((client) => client.prepare()));
+      return made;
+    };
+
+    it('more signings than there are connections are refused, and others are served again', async () => {
+      await takeLock();
+      const many = await clients(100);
+      expect((await Promise.all(many.map((client) => client.sign(other.env.CMS_URL)))).map(({ status }) => status)).toEqual(many.map(() => 503));
+      // The lock is still taken, which concerns signings only.
+      expect(await new Visitor(env, 1).ask(other.env.CMS_URL)).toMatchObject({ status: 201 });
+      expect(await readiness()).toBe(200);
+      await releaseLock();
+      expect((await Promise.all(many.map((client) => client.sign(other.env.CMS_URL)))).map(({ status }) => status)).toEqual(many.map(() => 201));
+    }, 240_000);
+
+    it('by a frozen process, the other one goes on; the frozen one continues afterwards', async () => {
+      const first = new Client(env, 200);
+      await first.prepare();
+      const many = await clients(201);
+      // Frozen while it waits for the lock, it gets it and keeps it in an idle transaction.
+      await takeLock();
+      const interrupted = first.sign().catch((error: unknown) => error);
+      await until('it waits for the lock', async () => (await waiting()) === 1, undefined, 20);
+      frozen.freeze();
+      try {
+        await releaseLock();
+        await until('it has the lock', async () => (await waiting()) === 0, undefined, 20);
+        const sign = async (client: Client) => (await client.sign(other.env.CMS_URL)).status;
+        const statuses = await Promise.all(many.map(sign));
+        // The lock is released after ten seconds: on a busy machine too late for some, who press the button once more.
+        const refused = many.filter((_, index) => statuses[index] === 503);
+        expect(statuses.filter((status) => status === 201)).toHaveLength(many.length - refused.length);
+        expect(await Promise.all(refused.map(sign))).toEqual(refused.map(() => 201));
+        expect(await new Visitor(env, 2).ask(other.env.CMS_URL)).toMatchObject({ status: 201 });
+        expect(await readiness()).toBe(200);
+      } finally {
+        frozen.thaw();
+      }
+      await interrupted;
+      expect(await first.sign()).toMatchObject({ status: 201 });
+      expect(await new Visitor(env, 3).ask()).toMatchObject({ status: 201 });
+      expect(frozen.hasEnded).toBe(false);
+      expect(frozen.log).not.toMatch(/uncaught/i);
+      const { subscribers } = await expectWhole(env);
+      await expectVerified(env, subscribers.length);
+    }, 240_000);
+  });
 });
 
-// With SQLite there is only one process.
-if (process.env.TEST_DATABASE === 'postgres') it('two processes that delete expired requests at the same time record each of them once', async () => {
+// With SQLite there is only one process, which counts in its memory.
+if (process.env.TEST_DATABASE === 'postgres') describe('two processes that start together on a database with expired requests', () => {
   const REQUESTS = 150;
-  const env = { ...(await filled('retention')), ...(await ownBuckets('retention'))?.environment() };
-  withDatabase(env, (database) => {
-    database.exec('UPDATE data_protection_settings SET help_request_days = 30');
-    database.exec(`INSERT INTO help_requests (document_id, reference, received_at) SELECT 'expired-' || n, 'EXPIRED-' || n, ${database.time(Date.now() - 40 * 24 * 3_600_000)} FROM generate_series(1, ${REQUESTS}) AS n`);
+  let env: Environment;
+  let processes: Cms[] = [];
+  let held: PostgresClient;
+  beforeAll(async () => {
+    env = { ...(await filled('retention')), ...(await ownBuckets('retention'))?.environment(), LIMITS: 'address=4/600 network=off' };
+    withDatabase(env, (database) => {
+      database.exec('UPDATE data_protection_settings SET help_request_days = 30');
+      database.exec(`INSERT INTO help_requests (document_id, reference, received_at) SELECT 'expired-' || n, 'EXPIRED-' || n, ${database.time(Date.now() - 40 * 24 * 3_600_000)} FROM generate_series(1, ${REQUESTS}) AS n`);
+    });
+    held = new PostgresClient({ connectionString: env.DATABASE_URL });
+    await held.connect();
+    await held.query('SELECT pg_advisory_lock($1)', [LOCKS.helpRequests]);
+    processes = await Promise.all([Cms.start(env), Cms.start(await beside(env))]);
+  }, 400_000);
+  afterAll(async () => {
+    await held.end();
+    await Promise.all(processes.map((cms) => cms.stop()));
   });
-  const held = new PostgresClient({ connectionString: env.DATABASE_URL });
-  await held.connect();
-  await held.query('SELECT pg_advisory_lock($1)', [LOCKS.helpRequests]);
-  const waiting = async () => Number((await held.query<{ count: string }>("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted", [LOCKS.helpRequests])).rows[0]?.count);
-  const records = () => withDatabase(env, (database) => database.prepare(`SELECT help_requests AS count, "references" FROM erasure_records WHERE cause = 'retention'`).all()) as { count: number; references: string }[];
-  const recorded = () => records().flatMap(({ references }) => references.split(' '));
-  const processes = await Promise.all([Cms.start(env), Cms.start(await beside(env))]);
-  try {
+
+  it('delete them at the same time, and record each of them once', async () => {
+    const waiting = async () => Number((await held.query<{ count: string }>("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted", [LOCKS.helpRequests])).rows[0]?.count);
+    const records = () => withDatabase(env, (database) => database.prepare(`SELECT help_requests AS count, "references" FROM erasure_records WHERE cause = 'retention'`).all()) as { count: number; references: string }[];
+    const recorded = () => records().flatMap(({ references }) => references.split(' '));
     // At their start, both find the same requests.
     await until('both wait', async () => (await waiting()) === 2);
     await held.query('SELECT pg_advisory_unlock($1)', [LOCKS.helpRequests]);
     await until('all are recorded', () => new Set(recorded()).size === REQUESTS);
     await until('both are done', async () => (await waiting()) === 0);
-  } finally {
-    await held.end();
-    await Promise.all(processes.map((cms) => cms.stop()));
-  }
-  expect(recorded()).toHaveLength(REQUESTS);
-  expect(records().reduce((sum, { count }) => sum + count, 0)).toBe(REQUESTS);
-}, 400_000);
-
-// With SQLite there is only one process.
-if (process.env.TEST_DATABASE === 'postgres') describe('while a lock of the database stays taken', () => {
-  const VISITORS = 12;
-  let env: Environment;
-  let frozen: Cms;
-  let other: Cms;
-  let held: PostgresClient;
-  beforeAll(async () => {
-    const [monitoring, otherMonitoring] = await freePorts(2);
-    const common = { ...(await filled('frozen')), ...(await ownBuckets('frozen'))?.environment() };
-    env = { ...common, MONITORING_PORT: String(monitoring) };
-    frozen = await Cms.start(env);
-    other = await Cms.start({ ...(await beside(common)), MONITORING_PORT: String(otherMonitoring) });
-    held = new PostgresClient({ connectionString: env.DATABASE_URL });
-    await held.connect();
+    expect(recorded()).toHaveLength(REQUESTS);
+    expect(records().reduce((sum, { count }) => sum + count, 0)).toBe(REQUESTS);
   }, 400_000);
-  afterAll(async () => {
-    await held.end();
-    await Promise.all([frozen, other].map((cms) => cms.stop()));
-  });
-  afterEach(() => held.query('SELECT pg_advisory_unlock_all()'));
 
-  const takeLock = () => held.query('SELECT pg_advisory_lock($1)', [LOCKS.evidence]);
-  const releaseLock = () => held.query('SELECT pg_advisory_unlock($1)', [LOCKS.evidence]);
-  const waiting = async () => Number((await held.query<{ count: string }>("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted", [LOCKS.evidence])).rows[0]?.count);
-  const readiness = async () => (await fetch(`http://127.0.0.1:${other.env.MONITORING_PORT}/ready`)).status;
-  const clients = async (first: number) => {
-    const made = Array.from({ length: VISITORS }, (_, number) => new Client(env, first + number));
-    await Promise.all(made.map((client) => client.prepare()));
-    return made;
-  };
-
-  it('more signings than there are connections are refused, and others are served again', async () => {
-    await takeLock();
-    const many = await clients(100);
-    expect((await Promise.all(many.map((client) => client.sign(other.env.CMS_URL)))).map(({ status }) => status)).toEqual(many.map(() => 503));
-    // The lock is still taken, which concerns signings only.
-    expect(await new Visitor(env, 1).ask(other.env.CMS_URL)).toMatchObject({ status: 201 });
-    expect(await readiness()).toBe(200);
-    await releaseLock();
-    expect((await Promise.all(many.map((client) => client.sign(other.env.CMS_URL)))).map(({ status }) => status)).toEqual(many.map(() => 201));
-  }, 240_000);
-
-  it('by a frozen process, the other one goes on; the frozen one continues afterwards', async () => {
-    const first = new Client(env, 200);
-    await first.prepare();
-    const many = await clients(201);
-    // Frozen while it waits for the lock, it gets it and keeps it in an idle transaction.
-    await takeLock();
-    const interrupted = first.sign().catch((error: unknown) => error);
-    await until('it waits for the lock', async () => (await waiting()) === 1, undefined, 20);
-    frozen.freeze();
-    try {
-      await releaseLock();
-      await until('it has the lock', async () => (await waiting()) === 0, undefined, 20);
-      const sign = async (client: Client) => (await client.sign(other.env.CMS_URL)).status;
-      const statuses = await Promise.all(many.map(sign));
-      // The lock is released after ten seconds: on a busy machine too late for some, who press the button once more.
-      const refused = many.filter((_, index) => statuses[index] === 503);
-      expect(statuses.filter((status) => status === 201)).toHaveLength(many.length - refused.length);
-      expect(await Promise.all(refused.map(sign))).toEqual(refused.map(() => 201));
-      expect(await new Visitor(env, 2).ask(other.env.CMS_URL)).toMatchObject({ status: 201 });
-      expect(await readiness()).toBe(200);
-    } finally {
-      frozen.thaw();
+  it('share the rate limits of an address, and counting does not wait for the disk', async () => {
+    const statuses: number[] = [];
+    for (let number = 0; number < 6; number += 1) {
+      const answer = await fetch(processes[number % 2]?.env.CMS_URL + API.helpRequests, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${env.PUBLIC_CLIENT_KEY}` },
+        body: JSON.stringify({ data: helpRequest }),
+      });
+      statuses.push(answer.status);
     }
-    await interrupted;
-    expect(await first.sign()).toMatchObject({ status: 201 });
-    expect(await new Visitor(env, 3).ask()).toMatchObject({ status: 201 });
-    expect(frozen.hasEnded).toBe(false);
-    expect(frozen.log).not.toMatch(/uncaught/i);
-    const { subscribers } = await expectWhole(env);
-    await expectVerified(env, subscribers.length);
-  }, 240_000);
+    expect(statuses).toEqual([201, 201, 201, 201, 429, 429]);
+    const kind = withDatabase(env, (database) => database.prepare("SELECT relpersistence AS kind FROM pg_class WHERE oid = 'rates'::regclass").all());
+    expect(kind).toEqual([{ kind: 'u' }]);
+  });
 });
 
 databaseIndependentTest('the programs of npm start end when it is killed, and release their ports', async () => {
