@@ -50,6 +50,7 @@ for (const locale of LOCALES) {
         await expectTexts(page, texts);
         // Everything but the article is translated.
         if (slug !== article.slug && slug !== PAGES.news) await expect(page.locator('main [lang]')).toHaveCount(0);
+        expect(await page.evaluate(blendedWithPage)).toEqual([]);
         await expectNothingCut(page);
         await expectAccessibleAtSizes(page, locale);
       });
@@ -67,6 +68,13 @@ async function expectShareable(page: Page, html: string, locale: Locale): Promis
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg']);
   const data: unknown = JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? 'null');
   expect(problemsInStructuredData(data)).toEqual([]);
+}
+
+/** Elements that blend with all of the page: while one is in sight, browsers draw the whole page anew for whatever changes on it. */
+function blendedWithPage(): readonly string[] {
+  const blended = [...document.body.querySelectorAll('*')].filter((element) => getComputedStyle(element).mixBlendMode !== 'normal');
+  const isIsolated = (element: Element | null): boolean => element !== null && element !== document.body && (getComputedStyle(element).isolation === 'isolate' || isIsolated(element.parentElement));
+  return blended.filter((element) => !isIsolated(element.parentElement)).map((element) => element.outerHTML.slice(0, 120));
 }
 
 function pagesIn(locale: Locale): ExpectedPage[] {
