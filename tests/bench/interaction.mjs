@@ -1,8 +1,8 @@
 // npm run bench:interaction: how quickly the pages of a running site answer a finger on a slow phone (slow 4G, processor
 // slowed four times), beside a handwritten site without scripts, alternately.
 //   --site ORIGIN   default http://127.0.0.1:8000        -n, --runs N   visits per flow and runs of Lighthouse, default 3
-//   --before ORIGIN also measures the flows of another version of the site, alternately with this one
-//   --only flows,lighthouse,bytes   some of the three parts
+//   --before ORIGIN also measures flows and drawing of another version of the site, alternately with this one
+//   --only flows,lighthouse,bytes,drawing   some of the four parts
 import { join } from 'node:path';
 
 import { PAGES, pagePath, localeByCode } from '@site/rules';
@@ -12,6 +12,7 @@ import { UserError } from '../../scripts/lib/user-error.mjs';
 import { writeFloor } from './floor.mjs';
 import { bench } from './lib/bench.mjs';
 import { browserOptions } from './lib/browser.mjs';
+import { measureDrawing } from './lib/drawing.mjs';
 import { measureFirstLoads } from './lib/first-load.mjs';
 import { measureWithLighthouse } from './lib/lighthouse.mjs';
 import { count, readOptions } from './lib/options.mjs';
@@ -89,7 +90,7 @@ const FLOWS = [
 
 const HOMES = ['/ru', '/il'];
 const WEIGHED = ['/ru', '/il', '/us/contract', '/us/helprequest'];
-const PARTS = ['flows', 'lighthouse', 'bytes'];
+const PARTS = ['flows', 'lighthouse', 'bytes', 'drawing'];
 
 await bench('interaction', async (scratch, onEnd) => {
   const options = readOptions({
@@ -122,6 +123,7 @@ await bench('interaction', async (scratch, onEnd) => {
   const figures = {};
   if (parts.includes('bytes')) figures.bytes = await weigh(origins[0], browser);
   if (parts.includes('flows')) figures.flows = await follow(sites, runs, browser);
+  if (parts.includes('drawing')) figures.drawing = await draw(sites.filter(({ hasScripts }) => hasScripts), runs, browser);
   if (parts.includes('lighthouse')) figures.homes = await measureHomes(origins[0], floor.url, runs, browser);
   printJson('interaction', { runs, ...figures });
 });
@@ -187,6 +189,14 @@ function round(number) {
 
 function range(ends) {
   return ends === null ? '–' : ends.map(round).join('–');
+}
+
+/** What a signature costs the browser on a large screen; without a graphics card, the processor draws. */
+async function draw(sites, runs, browser) {
+  const times = await measureDrawing(sites.map(({ origin }) => origin), runs, browser);
+  const drawn = sites.map(({ name }, index) => ({ site: name, perMove: times[index] }));
+  printTable(`Signing on a large screen: processor time of the drawing process for a move of the pen, medians of ${runs}`, ['page', 'ms'], drawn.map(({ site, perMove }) => [site, perMove.toFixed(1)]));
+  return drawn;
 }
 
 /** Lighthouse's blocking and main-thread time of home pages beside the handwritten one. */

@@ -156,8 +156,8 @@ describeWithTools('the sealed document', () => {
     expect((await sealOf({ pem: encryptedPem, passphrase })).fingerprint).toBe(fingerprint);
     // Opened keys have made a signature that fits their certificate.
     expect(openInProcess([{ pkcs12, passphrase }, { pkcs12: legacyPkcs12, passphrase }])).toEqual([{ fingerprint }, { fingerprint }]);
-    const sealed = [(await makeDocument(made, withStamp(seal))).pdf, ...(kind === 'P-256' ? [] : [makeInProcess(made, { pkcs12: legacyPkcs12, passphrase })])];
-    for (const pdf of sealed) {
+    const documents = [(await makeDocument(made, withStamp(seal))).pdf, ...(kind === 'P-256' ? [] : [makeInProcess(made, { pkcs12: legacyPkcs12, passphrase })])];
+    for (const pdf of documents) {
       expect(readPdf(pdf).signatures).toContain('Signature is Valid.');
       expect(await verifiedBy(pdf, seal)).toMatchObject({ sealedBy: 'Test Seal', fingerprint });
       await expect(verifiedBy(pdf, own)).rejects.toMatchObject({ fault: 'other_key' });

@@ -17,7 +17,7 @@ import { withdraw } from './support/withdrawals';
 /**
  * Random changes of single bytes in the database, the store and links: each is made in place, must be detected by the
  * code responsible, and is undone.
- *   TAMPER_COUNT  number of changes, default 40: eight in each place, in as many of its columns; on a second database ten
+ *   TAMPER_COUNT  number of changes, default 40: eight in each place, in as many of its columns; with TEST_SCOPE=database 10
  *   TAMPER_SEED   repeats the run that printed this seed
  */
 const COUNT = Number(process.env.TAMPER_COUNT ?? (databaseTestsOnly ? 10 : 40));

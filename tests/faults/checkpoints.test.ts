@@ -141,7 +141,7 @@ describe('checkpoints with a time-stamp server that is away at first', () => {
     expect(checkpoints(env).every(({ token }) => token === null)).toBe(true);
   });
 
-  databaseIndependentTest('get their time stamps when the server is back, also after a kill in the middle; further mails wait for an hour', async () => {
+  it('get their time stamps when the server is back, also after a kill in the middle; further mails wait for an hour', async () => {
     server.fault = 'no-answer';
     const before = server.requests;
     makeDue(env);

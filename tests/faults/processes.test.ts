@@ -195,6 +195,7 @@ if (process.env.TEST_DATABASE === 'postgres') describe('two processes that start
     await held.end();
     await Promise.all(processes.map((cms) => cms.stop()));
   });
+  afterEach(() => held.query('SELECT pg_advisory_unlock_all()'));
 
   it('delete them at the same time, and record each of them once', async () => {
     const waiting = async () => Number((await held.query<{ count: string }>("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted", [LOCKS.helpRequests])).rows[0]?.count);

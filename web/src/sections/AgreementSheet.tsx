@@ -17,7 +17,7 @@ const terms = css({ marginBlockEnd: space.xl });
 const signatures = css({ display: 'grid', gap: space.xl, overflowWrap: 'anywhere', marginBlockStart: space.xxl, paddingBlockStart: space.xl, borderBlockStart: `2px solid ${color.gold}`, [breakpoint.medium]: { gridTemplateColumns: '1fr 1fr' }, [breakpoint.print]: { breakInside: 'avoid' } });
 const party = css({ display: 'grid', alignContent: 'start', gap: space.sm });
 const label = css({ fontSize: text.small, color: color.inkSoft });
-/** A picture blends with this background alone: if it blended with the page, browsers would draw all of it anew for each stroke of a signature. */
+/** A picture blends with this background alone: if it blended with the page, browsers would draw the whole page anew for each stroke of a signature. */
 const line = css({
   display: 'flex', alignItems: 'end', minBlockSize: '7rem', paddingBlockEnd: space.sm, borderBlockEnd: `1px solid ${color.lineStrong}`, isolation: 'isolate', background: color.ivory,
   '& img': { inlineSize: '14rem', maxInlineSize: '100%', mixBlendMode: 'multiply' },
