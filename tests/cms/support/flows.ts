@@ -144,11 +144,13 @@ export async function mailsWhile(act: () => Promise<unknown>): Promise<readonly 
   const before = stamp();
   await act();
   await until('the mails are sent', () => unsent().every((id) => waiting.has(id)));
+  // Files first, because mails are in the outbox before their files are written.
+  const after = stamp();
   const mails = rows('outbox_mails').map(({ id, message_id: messageId, kind }) => ({ id, name: `${String(messageId).slice(1, -1)}.eml`, kind: String(kind) }));
   // Checkpoints are mailed by the clock, not by an action.
   const others = new Set(mails.filter(({ id, kind }) => waiting.has(id) || kind === 'checkpoint_copy').map(({ name }) => name));
   const kinds = new Map(mails.map(({ name, kind }) => [name, kind]));
-  const caused = [...stamp()].filter(([name, content]) => before.get(name)?.equals(content) !== true && !others.has(name));
+  const caused = [...after].filter(([name, content]) => before.get(name)?.equals(content) !== true && !others.has(name));
   return Promise.all(caused.map(async ([name, content]) => ({ kind: kinds.get(name) ?? 'other', mail: await PostalMime.parse(content) })));
 }
 
