@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 
@@ -42,6 +43,19 @@ export function withDatabase<T>(env: Environment, use: (database: Database) => T
   }
 }
 
+/** Open connections of `read`, by file and its number. */
+const readers = new Map<string, Sqlite.Database>();
+
+/** Reads the database of a running CMS over one connection: opening a new one, which reads the schema, takes longer than a query. */
+export function read(env: Environment, sql: string, ...values: unknown[]): unknown[] {
+  const { client, place } = placeOf(env);
+  if (client === 'postgres') return execute(place, numbered(sql), values, { keepsConnection: true });
+  const key = `${place} ${statSync(place).ino}`;
+  const database = readers.get(key) ?? new Sqlite(place, { readonly: true });
+  readers.set(key, database);
+  return database.prepare(sql).all(...values);
+}
+
 class SqliteDatabase implements Database {
   readonly client = 'sqlite';
   private readonly database: Sqlite.Database;
@@ -78,9 +92,7 @@ class PostgresDatabase implements Database {
   constructor(private readonly url: string) {}
 
   prepare(sql: string) {
-    let count = 0;
-    const numbered = sql.replace(/\?/g, () => `$${(count += 1)}`);
-    return { all: (...values: unknown[]) => execute(this.url, numbered, values), run: (...values: unknown[]) => void execute(this.url, numbered, values) };
+    return { all: (...values: unknown[]) => execute(this.url, numbered(sql), values), run: (...values: unknown[]) => void execute(this.url, numbered(sql), values) };
   }
 
   exec(sql: string): void {
@@ -100,13 +112,19 @@ class PostgresDatabase implements Database {
   }
 }
 
+/** With PostgreSQL's numbers in place of question marks. */
+function numbered(sql: string): string {
+  let count = 0;
+  return sql.replace(/\?/g, () => `$${(count += 1)}`);
+}
+
 let worker: { readonly thread: Worker; readonly port: MessagePort; readonly answered: Int32Array } | undefined;
 
-/** Queries PostgreSQL synchronously, like SQLite. */
-export function execute(url: string, sql: string, values: readonly unknown[] = []): unknown[] {
+/** Queries PostgreSQL synchronously, like SQLite. @param keepsConnection for later queries that keep it, too */
+export function execute(url: string, sql: string, values: readonly unknown[] = [], { keepsConnection = false } = {}): unknown[] {
   worker ??= newWorker();
   Atomics.store(worker.answered, 0, 0);
-  worker.thread.postMessage({ url, sql, values });
+  worker.thread.postMessage({ url, sql, values, keepsConnection });
   Atomics.wait(worker.answered, 0, 0);
   const { rows, message } = receiveMessageOnPort(worker.port)?.message as { rows?: unknown[]; message?: string };
   if (rows === undefined) throw new Error(message);

@@ -9,16 +9,33 @@ for (const type of [TYPES.int8, TYPES.numeric]) types.setTypeParser(type, Number
 for (const type of [TYPES.json, TYPES.jsonb]) types.setTypeParser(type, String);
 for (const type of [TYPES.timestamp, TYPES.timestamptz]) types.setTypeParser(type, (value) => Date.parse(`${value.replace(' ', 'T').replace(/\+00$/, '')}Z`));
 
-async function ask({ url, sql, values }) {
+async function connect(url) {
   const client = new Client({ connectionString: url });
   // A test may terminate it at any time; the query then fails.
   client.on('error', () => undefined);
   await client.connect();
+  await client.query("set time zone 'UTC'");
+  return client;
+}
+
+/** Kept connections, by address. */
+const kept = new Map();
+
+async function keptConnection(url) {
+  const known = kept.get(url);
+  if (known !== undefined) return known;
+  const client = await connect(url);
+  kept.set(url, client);
+  client.on('end', () => kept.delete(url));
+  return client;
+}
+
+async function ask({ url, sql, values, keepsConnection }) {
+  const client = await (keepsConnection ? keptConnection(url) : connect(url));
   try {
-    await client.query("set time zone 'UTC'");
     return (await client.query(sql, values.length > 0 ? values : undefined)).rows ?? [];
   } finally {
-    await client.end();
+    if (!keepsConnection) await client.end();
   }
 }
 

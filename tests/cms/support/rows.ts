@@ -1,4 +1,4 @@
-import { withDatabase } from '../../helpers/database';
+import { read } from '../../helpers/database';
 
 export type Row = Record<string, string | number | null>;
 
@@ -8,5 +8,5 @@ export type Row = Record<string, string | number | null>;
  */
 export function rows(table: string, where = '1 = 1', ...values: unknown[]): Row[] {
   const order = /order by/i.test(where) ? '' : ' order by id';
-  return withDatabase(process.env, (database) => database.prepare(`select * from ${table} where ${where}${order}`).all(...values) as Row[]);
+  return read(process.env, `select * from ${table} where ${where}${order}`, ...values) as Row[];
 }
