@@ -120,6 +120,24 @@ describe('other ways in', () => {
     }
   });
 
+  it('a key that an administrator makes is shown once: nobody reads it later, unrecorded', async () => {
+    interface Made {
+      readonly id: number;
+      readonly accessKey?: string | null;
+    }
+    const fields = { name: 'Shown once', description: '', lifespan: null };
+    for (const [path, more] of [['api-tokens', { type: 'full-access' }], ['admin-tokens', { adminPermissions: [] }]] as const) {
+      const { data: made } = (await asAdmin(api().post(`/admin/${path}`)).send({ ...fields, ...more }).expect(201)).body as { data: Made };
+      expect(made.accessKey).toMatch(/^[0-9a-f]{256}$/);
+      const later = async (): Promise<unknown> => ((await asAdmin(api().get(`/admin/${path}/${made.id}`)).expect(200)).body as { data: Made }).data.accessKey ?? null;
+      expect(await later()).toBeNull();
+      const { data: renewed } = (await asAdmin(api().post(`/admin/${path}/${made.id}/regenerate`)).expect(201)).body as { data: Made };
+      expect(renewed.accessKey).toMatch(/^[0-9a-f]{256}$/);
+      expect(await later()).toBeNull();
+      await asAdmin(api().delete(`/admin/${path}/${made.id}`)).expect(200);
+    }
+  });
+
   it.each(['/api/auth/local/register', '/api/auth/local', '/api/auth/forgot-password'])('nobody registers or logs in at %s', async (path) => {
     await api().post(path).send({ username: 'x', email: 'x@example.com', password: 'Passw0rd' }).expect(404);
   });

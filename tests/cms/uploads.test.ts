@@ -21,6 +21,7 @@ import { memberOf, removeRoles, staff } from './support/staff';
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 /** 96 × 64 pixels with the colour profile of phones: blue on the left, red on the right. */
 const PHONE = readFileSync(join(__dirname, 'fixtures/phone.heic'));
+const PROGRAMS = join(CMS_FOLDER, 'dist/src/features/pictures');
 const SCRIPT = '<script>alert(document.domain)</script>';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}</svg>`;
 
@@ -90,25 +91,25 @@ test.each([
   expect(await library()).toBe(before);
 });
 
-/** Bytes that the process takes in which pictures are read; 0 where that cannot be seen. */
-function memoryBeside(): number {
-  const pids = process.platform === 'linux' ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
-  const bytes = pids.map((pid) => {
+/** Processes in which pictures are read, with the bytes that they take; none where they cannot be seen. */
+function pictureProcesses(): readonly { readonly id: number; readonly bytes: number }[] {
+  const ids = process.platform === 'linux' ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
+  return ids.flatMap((id) => {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('picture-process') ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024 : 0;
+      if (!readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(join(PROGRAMS, 'picture-process.js'))) return [];
+      return [{ id: Number(id), bytes: Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0) * 1_024 }];
     } catch {
       // It has ended.
-      return 0;
+      return [];
     }
   });
-  return Math.max(0, ...bytes);
 }
 
 /** The most memory that the CMS takes more while it does this, and a process in which pictures are read; bytes. */
 async function memoryOf(work: () => Promise<unknown>): Promise<{ readonly cms: number; readonly beside: number }> {
   const before = process.memoryUsage().rss;
   let [most, beside] = [before, 0];
-  const timer = setInterval(() => ([most, beside] = [Math.max(most, process.memoryUsage().rss), Math.max(beside, memoryBeside())]), 20);
+  const timer = setInterval(() => ([most, beside] = [Math.max(most, process.memoryUsage().rss), Math.max(beside, ...pictureProcesses().map(({ bytes }) => bytes))]), 20);
   await work();
   clearInterval(timer);
   return { cms: most - before, beside };
@@ -173,10 +174,10 @@ describe('the process in which pictures are read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const none = { milliseconds: 60_000, cpuMilliseconds: Infinity, bytes: Infinity };
-  let read: (filepath: string, limits?: typeof none) => Promise<unknown>;
+  let read: (filepath: string, limits?: typeof none, startMs?: number) => Promise<unknown>;
   beforeAll(async () => {
-    const { inPictureProcess } = (await import(join(CMS_FOLDER, 'dist/src/features/pictures/in-picture-process.js'))) as typeof InPictureProcess;
-    read = (filepath, limits) => inPictureProcess({ kind: 'examine', filepath, name: basename(filepath) }, limits);
+    const { inPictureProcess } = (await import(join(PROGRAMS, 'in-picture-process.js'))) as typeof InPictureProcess;
+    read = (filepath, limits, startMs) => inPictureProcess({ kind: 'examine', filepath, name: basename(filepath) }, limits, startMs);
   });
 
   it('is ended when it takes too long, also while it decodes', async () => {
@@ -190,6 +191,15 @@ describe('the process in which pictures are read', () => {
       expect(await read(file, { ...none, bytes: 100_000_000 })).toBeUndefined();
     }
   });
+
+  if (process.platform === 'linux')
+    it('is ended when it cannot even begin', async () => {
+      const answer = read(join(folder, 'a.png'), { ...none, milliseconds: 100 }, 100);
+      const [{ id } = { id: Number.NaN }] = pictureProcesses();
+      process.kill(id, 'SIGSTOP');
+      expect(await answer).toBeUndefined();
+      await until('it is ended', () => pictureProcesses().length === 0);
+    });
 
   it('says what is wrong if it cannot read a file at all', async () => {
     await expect(read(join(folder, 'missing.png'))).rejects.toThrow(/^The process that reads pictures ended with 1\. [^]*ENOENT/);
@@ -540,7 +550,7 @@ describe('while a picture is being stored', () => {
     const [{ id, url } = {} as Uploaded] = (await upload(PNG, 'a.png', 'image/png').expect(201)).body as Uploaded[];
     const bytes = await slow();
     const replaced = editor(api().post(`/upload?id=${id}`)).set('Accept-Language', 'ru').attach('files', bytes, 'b.png').field('fileInfo', JSON.stringify({ name: 'b.png', folder: folder.id })).then((response) => response);
-    await until('the picture is being read', () => memoryBeside() > 0, 60_000, 5);
+    await until('the picture is being read', () => pictureProcesses().length > 0, 60_000, 5);
     await editor(api().post('/upload/actions/bulk-delete')).send({ folderIds: [folder.id] }).expect(200);
     const { status, body } = await replaced;
     expect({ status, message: messageOf(body) }).toEqual({ status: 400, message: 'Пока картинка загружалась, её папку удалили. Выберите другую папку и загрузите картинку снова.' });

@@ -1,5 +1,6 @@
 import type { Feature } from '../../lib/feature';
 import { restrictAdministrators } from '../../strapi-internals/administrator-rights';
+import { storeOnlyHashes } from '../../strapi-internals/api-tokens';
 import { installKeys } from './api-keys';
 import { records } from './read-only-records';
 import { reservedFields } from './reserved-fields';
@@ -16,6 +17,7 @@ export const accessRights: Feature = {
   },
 
   async bootstrap(strapi) {
+    await storeOnlyHashes(strapi);
     await installKeys(strapi);
     await giveEditorsNewFields(strapi);
   },

@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process';
 import { extname, join } from 'node:path';
 
+import { ChildProcessFailed, runInChildProcess } from '../../lib/child-process-job';
 import { formatOf } from './formats';
 import { hasHeicName } from './heic';
 import type { PictureJob, PictureResults } from './picture-process';
@@ -15,31 +15,33 @@ const AVIF: Limits = { ...CONVERTED, cpuMilliseconds: 10_000 };
 /** For other pictures that are kept. 50 megapixels take at most 1.5 s, and 0.65 GB (WebP). */
 const KEPT: Limits = { ...AVIF, bytes: 800 * 2 ** 20 };
 
-/** Not that of the CMS, which contains secrets. libvips would write what is large into files, outside the limit of memory. */
+/** Many times the usual duration of a start, because processes start slowly on a busy machine. */
+const START_MS = 30_000;
+
+/** libvips would write what is large into files, outside the limit of memory. */
 const ENVIRONMENT = { NODE_ENV: 'production', VIPS_DISC_THRESHOLD: '8g' };
 
 /**
  * Reads or converts a picture in a process of its own: prepared files take any time and memory, whatever library reads them,
  * and only a process can be ended while it decodes (picture-process-limits.ts). It has no key and no database.
+ * @param startMs for the start of the process, beyond the limits
  * @returns undefined if that took too much time or memory, or the picture crashed the process
  * @throws if the process could not start, or could not read the file
  */
-export function inPictureProcess<Job extends PictureJob>(job: Job, limits = limitsOf(job)): Promise<PictureResults[Job['kind']] | undefined> {
-  return new Promise((resolve, reject) => {
-    const child = fork(join(__dirname, 'picture-process.js'), { serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [], env: ENVIRONMENT });
-    let printed = '';
-    const finish = (settle: () => void): void => {
-      child.removeAllListeners('message').removeAllListeners('close').kill('SIGKILL');
-      settle();
-    };
-    const fail = (reason: string): void => finish(() => reject(new Error(`The process that reads pictures ${reason}`.trim())));
-    child.stderr?.on('data', (text) => (printed = `${printed}${String(text)}`.slice(-2_000)));
-    child.on('error', ({ message }) => fail(`could not be started: ${message}`));
-    // Not 'exit', which may come before messages that the process sent.
-    child.once('close', (code, signal) => (signal ? finish(() => resolve(undefined)) : fail(`ended with ${code}. ${printed}`)));
-    child.once('message', (result) => finish(() => resolve(result as PictureResults[Job['kind']])));
-    child.send({ job, limits: { ...limits, cms: process.pid } }, () => undefined);
-  });
+export async function inPictureProcess<Job extends PictureJob>(job: Job, limits = limitsOf(job), startMs = START_MS): Promise<PictureResults[Job['kind']] | undefined> {
+  try {
+    return await runInChildProcess({
+      name: 'The process that reads pictures',
+      file: join(__dirname, 'picture-process.js'),
+      job: { job, limits: { ...limits, cms: process.pid } },
+      env: ENVIRONMENT,
+      timeoutMs: startMs + limits.milliseconds,
+      onMessage: (result: PictureResults[Job['kind']]) => result,
+    });
+  } catch (error) {
+    if (error instanceof ChildProcessFailed && error.wasKilled) return undefined;
+    throw error;
+  }
 }
 
 function limitsOf(job: PictureJob): Limits {

@@ -1,8 +1,7 @@
-import { crc32, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
 
-const START_BYTES = 8;
-/** Length, type and CRC of a chunk. */
-const CHUNK_OVERHEAD = 12;
+import { CHUNK_OVERHEAD, PNG_SIGNATURE, pngChunk } from '../../lib/png-chunk';
+
 /** Texts, compressed or not: they can be inflated to a thousand times their size, and no page shows them. */
 const TEXTS = ['tEXt', 'zTXt', 'iTXt'];
 /** Larger than any colour profile that a program embeds. */
@@ -23,7 +22,7 @@ export function withoutTexts(png: Buffer): Buffer {
   const chunks = chunksOf(png);
   const profile = chunks.find(({ type }) => type === 'iCCP');
   const kept = chunks.filter((chunk) => !TEXTS.includes(chunk.type) && (chunk.type !== 'iCCP' || (chunk === profile && !isInflated(chunk))));
-  const result = Buffer.concat([png.subarray(0, START_BYTES), ...kept.map(({ bytes }) => bytes)]);
+  const result = Buffer.concat([png.subarray(0, PNG_SIGNATURE.length), ...kept.map(({ bytes }) => bytes)]);
   return result.length === png.length ? png : result;
 }
 
@@ -65,23 +64,15 @@ export function onlyShownChunks(png: Buffer, exif: Buffer | undefined): Buffer |
     return length === (LENGTHS[type] ?? LENGTHS_BY_COLOURS[type]?.[colours]);
   };
   const kept = chunks.flatMap((chunk, at) => {
-    if (chunk === former && exif) return [chunkOf('eXIf', exif)];
+    if (chunk === former && exif) return [pngChunk('eXIf', exif)];
     // The end has no content.
-    if (chunk.type === 'IEND') return [chunkOf('IEND', Buffer.alloc(0))];
+    if (chunk.type === 'IEND') return [pngChunk('IEND', Buffer.alloc(0))];
     // Decoders pass over what is of a wrong length, repeated or late.
     const isUsed = at < pixelsAt && !used.has(chunk.type) && isRight(chunk);
     if (isUsed) used.add(chunk.type);
     return isUsed || NEEDED.includes(chunk.type) ? [chunk.bytes] : [];
   });
-  return Buffer.concat([png.subarray(0, START_BYTES), ...kept]);
-}
-
-function chunkOf(type: string, data: Buffer): Buffer {
-  const content = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  checksum.writeUInt32BE(crc32(content));
-  return Buffer.concat([length, content, checksum]);
+  return Buffer.concat([png.subarray(0, PNG_SIGNATURE.length), ...kept]);
 }
 
 /** Whether a PNG says, before its pixels, that it moves. */
@@ -90,7 +81,7 @@ export const isMovingPng = (png: Buffer): boolean => chunksOf(png).find(({ type 
 /** The last chunk contains all that follows if the file is not complete. */
 function chunksOf(png: Buffer): readonly Chunk[] {
   const chunks: Chunk[] = [];
-  for (let at = START_BYTES; at < png.length && chunks.at(-1)?.type !== 'IEND'; ) {
+  for (let at = PNG_SIGNATURE.length; at < png.length && chunks.at(-1)?.type !== 'IEND'; ) {
     const end = at + CHUNK_OVERHEAD <= png.length ? at + CHUNK_OVERHEAD + png.readUInt32BE(at) : Infinity;
     chunks.push({ type: png.toString('latin1', at + 4, at + 8), bytes: png.subarray(at, Math.min(end, png.length)) });
     at = end;

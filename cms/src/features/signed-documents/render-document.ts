@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
+import { ChildProcessFailed, runInChildProcess } from '../../lib/child-process-job';
 import type { DocumentSource, PdfStandard } from './compile-document';
 import type { Answer, Question, RenderJob, RenderOutcome, RenderStep } from './render-process';
 import type { SealRequest, SealServices } from './seal-pdf';
@@ -34,33 +34,24 @@ interface Options {
  * @returns the PDF
  * @throws RenderingFailed
  */
-export function renderDocument(source: DocumentSource, { templates, standard = 'a-3a', timeoutMs = TIMEOUT_MS, seal }: Options): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    // Do not pass the CMS's environment, which contains secrets.
-    const child = fork(join(__dirname, 'render-process.js'), { serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [], env: { NODE_ENV: 'production' } });
-    let printed = '';
-    const timer = setTimeout(() => fail(`Typesetting took longer than ${timeoutMs} ms.`), timeoutMs);
-    const finish = (settle: () => void): void => {
-      clearTimeout(timer);
-      child.removeAllListeners('message').removeAllListeners('close');
-      child.kill('SIGKILL');
-      settle();
-    };
-    const fail = (message: string, step?: RenderStep): void => finish(() => reject(new RenderingFailed(message, step)));
-    child.stderr?.on('data', (text) => (printed = `${printed}${String(text)}`.slice(-2_000)));
-    child.once('error', (error) => fail(`Typesetting could not be started: ${error.message}`));
-    // Not 'exit', which may come before messages that the process sent: Node notices all exits when any child process ends.
-    child.once('close', (code, signal) => fail(`Typesetting ended with ${signal ?? code}. ${printed}`.trim()));
-    child.on('message', (message: RenderOutcome | Question) => {
-      if ('question' in message) void answer(message, seal).then((answered) => child.send(answered, () => undefined));
-      else if ('error' in message) fail(message.error, message.step);
-      else finish(() => resolve(Buffer.from(message.pdf)));
+export async function renderDocument(source: DocumentSource, { templates, standard = 'a-3a', timeoutMs = TIMEOUT_MS, seal }: Options): Promise<Buffer> {
+  const job: RenderJob = { source, templates, standard, seal: seal && { seal: descriptionOf(seal.seal), at: seal.at, reason: seal.reason, hasTimeStamp: seal.hasTimeStamp } };
+  try {
+    return await runInChildProcess({
+      name: 'Typesetting',
+      file: join(__dirname, 'render-process.js'),
+      job,
+      env: { NODE_ENV: 'production' },
+      timeoutMs,
+      onMessage: (message: RenderOutcome | Question, send) => {
+        if ('question' in message) return void answer(message, seal).then(send);
+        if ('error' in message) throw new RenderingFailed(message.error, message.step);
+        return Buffer.from(message.pdf);
+      },
     });
-    const job: RenderJob = { source, templates, standard, seal: seal && { seal: descriptionOf(seal.seal), at: seal.at, reason: seal.reason, hasTimeStamp: seal.hasTimeStamp } };
-    child.send(job, (error) => {
-      if (error) fail(`Typesetting could not be started: ${error.message}`);
-    });
-  });
+  } catch (error) {
+    throw error instanceof ChildProcessFailed ? new RenderingFailed(error.message) : error;
+  }
 }
 
 const descriptionOf = ({ certificate, chain, keyType }: SealRequest['seal']): SealRequest['seal'] => ({ certificate, chain, keyType });

@@ -3,9 +3,8 @@ import { crc32, inflate, type InputType, type ZlibOptions } from 'node:zlib';
 
 import { SIGNATURE } from '@site/rules';
 
-const FILE_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Length, type and CRC of a chunk. */
-const CHUNK_OVERHEAD = 12;
+import { CHUNK_OVERHEAD, PNG_SIGNATURE, pngChunk } from '../../lib/png-chunk';
+
 const IHDR_BYTES = 13;
 /** Channels by colour type: truecolour without and with alpha, as written by a canvas. */
 const CHANNELS: Readonly<Record<number, number>> = { 2: 3, 6: 4 };
@@ -29,7 +28,7 @@ export interface Png {
  * @returns undefined for any other file
  */
 export function readPng(bytes: Buffer): Png | undefined {
-  if (!bytes.subarray(0, FILE_SIGNATURE.length).equals(FILE_SIGNATURE)) return undefined;
+  if (!bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return undefined;
   const chunks = readChunks(bytes);
   const [header, ...others] = chunks ?? [];
   const end = others.pop();
@@ -50,7 +49,7 @@ interface Chunk {
 /** @returns undefined unless the file consists of complete chunks with correct CRCs */
 function readChunks(bytes: Buffer): readonly Chunk[] | undefined {
   const chunks: Chunk[] = [];
-  for (let start = FILE_SIGNATURE.length; start < bytes.length; ) {
+  for (let start = PNG_SIGNATURE.length; start < bytes.length; ) {
     if (chunks.length === SIGNATURE.maxChunks || start + CHUNK_OVERHEAD > bytes.length) return undefined;
     const end = start + CHUNK_OVERHEAD + bytes.readUInt32BE(start);
     if (end > bytes.length || crc32(bytes.subarray(start + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return undefined;
@@ -102,13 +101,5 @@ export function writeMinimalPng({ width, height, channels, stream }: Png): Buffe
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, channels === 4 ? 6 : 2], 8);
-  return Buffer.concat([FILE_SIGNATURE, writeChunk('IHDR', header), writeChunk('IDAT', stream), writeChunk('IEND', Buffer.alloc(0))]);
-}
-
-function writeChunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  checksum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, checksum]);
+  return Buffer.concat([PNG_SIGNATURE, pngChunk('IHDR', header), pngChunk('IDAT', stream), pngChunk('IEND', Buffer.alloc(0))]);
 }

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { styled } from 'styled-components';
 
 import { useTexts } from '../../../admin/texts/useTexts';
+import { useLatest } from '../../../admin/useLatest';
 import { CHOICE } from './choice-field';
 import { findTexts, type Text } from './findTexts';
 import { onShowPart } from './shown-part';
@@ -64,12 +65,9 @@ export function TextParts() {
     setSeenErrors(errors);
     if (wrong[0] !== undefined && !wrong.includes(shown)) show(wrong[0]);
   }
-  const showWanted = useRef<(part: string) => void>(() => undefined);
-  useLayoutEffect(() => {
-    showWanted.current = (part) => parts.includes(part) && show(part);
-  });
   // The preview beside the form opens fields.
-  useEffect(() => onShowPart((part) => showWanted.current(part)), []);
+  const showWanted = useLatest((part: string) => parts.includes(part) && show(part));
+  useEffect(() => onShowPart(showWanted), [showWanted]);
   useOnly(root, parts.length, parts.indexOf(shown));
   useEffect(() => {
     if (!wanted) return;

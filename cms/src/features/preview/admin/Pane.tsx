@@ -7,6 +7,7 @@ import { styled } from 'styled-components';
 
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
+import { useLatest } from '../../../admin/useLatest';
 import type { FormEntry } from '../api-types';
 import { BesideLayout, PANE_WIDTH } from './BesideLayout';
 import { Notice } from './Notice';
@@ -105,7 +106,7 @@ function PreviewFrame({ entry, isSingle, isPublished, isWide, isShown, page: wan
 
   const problem = useTypedPage(frame, origin, isShown && page ? { ...entry, path: page.path, status: isPublished ? 'published' : 'draft', values: isPublished ? null : values } : null, page?.requestCount ?? 0);
 
-  const listen = (event: MessageEvent<unknown>) => {
+  const onMessage = useLatest((event: MessageEvent<unknown>) => {
     if (event.source !== frame.current?.contentWindow || event.origin !== origin) return;
     const message = (typeof event.data === 'object' && event.data !== null ? event.data : {}) as Readonly<Record<string, unknown>>;
     const clicked = clickedIn(message.clicked);
@@ -116,16 +117,11 @@ function PreviewFrame({ entry, isSingle, isPublished, isWide, isShown, page: wan
       if (edited.current !== null && parsePagePath(shown).locale.code === entry.language) send({ type: BESIDE_FORM.edited, text: edited.current, isNew: true });
     } else if (message.type === BESIDE_FORM.clicked && clicked) void open(clicked, path, pageLanguage);
     else if (message.type === BESIDE_FORM.escape) (isWide ? onLeave : onClose)();
-  };
-  const latest = useRef(listen);
-  useLayoutEffect(() => {
-    latest.current = listen;
   });
   useEffect(() => {
-    const onMessage = (event: MessageEvent<unknown>) => latest.current(event);
     window.addEventListener('message', onMessage);
     return () => window.removeEventListener('message', onMessage);
-  }, []);
+  }, [onMessage]);
 
   const send = (message: object) => frame.current?.contentWindow?.postMessage(message, origin);
   // In another language, the page may show the same words in another place.

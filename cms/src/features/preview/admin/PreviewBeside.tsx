@@ -1,10 +1,11 @@
 import { LANGUAGE_CODES } from '@site/rules';
 import { Box, Button } from '@strapi/design-system';
 import { useQueryParams } from '@strapi/strapi/admin';
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router-dom';
 
 import { useTexts } from '../../../admin/texts/useTexts';
+import { useLatest } from '../../../admin/useLatest';
 import { CONTENT } from '../../../content-types';
 import { useFieldLabels } from '../../editing/admin/useFieldLabels';
 import type { FormEntry } from '../api-types';
@@ -109,21 +110,18 @@ function OpenField({ field }: { readonly field: WantedField }) {
  * and would otherwise come back to a form with the preview.
  */
 function useMenuClick(isListening: boolean, report: () => void): void {
-  const latest = useRef(report);
-  useLayoutEffect(() => {
-    latest.current = report;
-  });
+  const reportLatest = useLatest(report);
   useEffect(() => {
     if (!isListening) return;
     const look = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
       const link = target instanceof Element ? target.closest('a') : null;
       const isNewTab = ctrlKey || metaKey || shiftKey;
-      if (!isNewTab && link?.pathname.endsWith('/content-manager')) latest.current();
+      if (!isNewTab && link?.pathname.endsWith('/content-manager')) reportLatest();
     };
     // Before the form is left.
     document.addEventListener('click', look, true);
     return () => document.removeEventListener('click', look, true);
-  }, [isListening]);
+  }, [isListening, reportLatest]);
 }
 
 function useIsWide(): boolean {

@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect } from 'react';
 
+import { useLatest } from '../../../admin/useLatest';
 import { shownText } from '../find-field';
 
 /** Strapi's editor of long texts. */
@@ -19,10 +20,7 @@ interface Passage {
  * @param report called when somebody turns to another field or line (`isNew`), and with what they type there
  */
 export function useEditedText(report: (text: string, isNew: boolean) => void): void {
-  const latest = useRef(report);
-  useLayoutEffect(() => {
-    latest.current = report;
-  });
+  const reportLatest = useLatest(report);
   useEffect(() => {
     let last: Passage | undefined;
     const look = ({ type, target }: Event) => {
@@ -33,7 +31,7 @@ export function useEditedText(report: (text: string, isNew: boolean) => void): v
       const isNew = type === 'focusin' || !isSamePlace;
       if (!isNew && last?.text === passage.text) return;
       last = passage;
-      if (passage.text !== '') latest.current(passage.text, isNew);
+      if (passage.text !== '') reportLatest(passage.text, isNew);
     };
     // After the editor of long texts has moved its cursor.
     const lookLater = (event: Event) => void setTimeout(look, 0, event);
@@ -41,7 +39,7 @@ export function useEditedText(report: (text: string, isNew: boolean) => void): v
     return () => {
       for (const event of EVENTS) document.removeEventListener(event, lookLater);
     };
-  }, []);
+  }, [reportLatest]);
 }
 
 const EVENTS = ['focusin', 'input', 'keyup', 'pointerup'] as const;
