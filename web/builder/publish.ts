@@ -81,7 +81,7 @@ export function removeOldBuilds(folder: string, keep: readonly string[]): void {
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)));
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
 /** The path as in an address. */

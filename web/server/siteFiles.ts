@@ -138,7 +138,7 @@ function headersOf({ type }: SiteFile, encoding: Encoding | undefined): Record<s
 function namesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => `/${relative(folder, join(entry.parentPath ?? entry.path, entry.name)).split(sep).join('/')}`)
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
     .filter((name) => !/\/\.(?!well-known\/)/.test(name));
 }
 

@@ -97,7 +97,7 @@ function finish(file: string, html: string, dataPath: string | undefined, script
 function htmlFilesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 /**

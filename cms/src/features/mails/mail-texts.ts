@@ -9,7 +9,7 @@ import { MailError, type Words } from './mail';
 import { isUsableAddress, usableAddress } from './recipient';
 import { UIDS } from '../../uids';
 
-const TEXTS = [UIDS.mailTexts, UIDS.siteSettings] as const;
+const SOURCES = [UIDS.mailTexts, UIDS.siteSettings] as const;
 
 /** The letters of “Mail texts” with their placeholders, in addition to those of all letters. */
 export const LETTERS = {
@@ -57,7 +57,7 @@ export class MailTexts {
 
   static async read(strapi: Core.Strapi, language: LanguageCode): Promise<MailTexts> {
     const published = await publishedTexts(strapi);
-    const entry = async (uid: (typeof TEXTS)[number]): Promise<LocalizedEntry> => {
+    const entry = async (uid: (typeof SOURCES)[number]): Promise<LocalizedEntry> => {
       const russian = await published(uid, DEFAULT_LOCALE.code);
       const own = language === DEFAULT_LOCALE.code ? russian : await published(uid, language);
       return new LocalizedEntry(own ?? undefined, russian ?? undefined, language);
@@ -179,13 +179,13 @@ async function publishedPages(strapi: Core.Strapi, slugs: readonly string[]): Pr
   return pages.map(({ slug }) => slug);
 }
 
-type Published = (uid: (typeof TEXTS)[number], locale: LanguageCode) => Promise<JsonObject | null>;
+type Published = (uid: (typeof SOURCES)[number], locale: LanguageCode) => Promise<JsonObject | null>;
 const cache = new WeakMap<Core.Strapi, { readonly stamp: string; readonly entries: Map<string, JsonObject | null> }>();
 
 /** Published mail texts and settings. Reading them takes some twenty statements, so they are cached until one is published, by any process. */
 async function publishedTexts(strapi: Core.Strapi): Promise<Published> {
   const rows = [];
-  for (const uid of TEXTS) rows.push(await strapi.db.query(uid).findMany({ select: ['id', 'updatedAt', 'publishedAt'], where: { publishedAt: { $notNull: true } }, orderBy: { id: 'asc' } }));
+  for (const uid of SOURCES) rows.push(await strapi.db.query(uid).findMany({ select: ['id', 'updatedAt', 'publishedAt'], where: { publishedAt: { $notNull: true } }, orderBy: { id: 'asc' } }));
   const stamp = JSON.stringify(rows);
   const before = cache.get(strapi);
   const { entries } = before?.stamp === stamp ? before : { entries: new Map<string, JsonObject | null>() };
