@@ -43,7 +43,7 @@ export function withDatabase<T>(env: Environment, use: (database: Database) => T
   }
 }
 
-/** Open connections of `read`, by file and its number. */
+/** Open connections of `read`, by path and inode number. */
 const readers = new Map<string, Sqlite.Database>();
 
 /** Reads the database of a running CMS over one connection: opening a new one, which reads the schema, takes longer than a query. */
@@ -120,7 +120,7 @@ function numbered(sql: string): string {
 
 let worker: { readonly thread: Worker; readonly port: MessagePort; readonly answered: Int32Array } | undefined;
 
-/** Queries PostgreSQL synchronously, like SQLite. @param keepsConnection for later queries that keep it, too */
+/** Queries PostgreSQL synchronously, like SQLite. @param keepsConnection leaves the connection open for later queries of this kind */
 export function execute(url: string, sql: string, values: readonly unknown[] = [], { keepsConnection = false } = {}): unknown[] {
   worker ??= newWorker();
   Atomics.store(worker.answered, 0, 0);

@@ -4,7 +4,7 @@ import { fork, type Serializable } from 'node:child_process';
 export class ChildProcessFailed extends Error {
   override readonly name = 'ChildProcessFailed';
 
-  /** @param wasKilled it was killed, crashed, or took too long; otherwise it could not start, or exited */
+  /** @param wasKilled by a signal, for example because it needed too much memory */
   constructor(
     message: string,
     readonly wasKilled: boolean,
@@ -14,7 +14,7 @@ export class ChildProcessFailed extends Error {
 }
 
 interface Job<Message, Result> {
-  /** Begins the errors. */
+  /** The first words of error messages. */
   readonly name: string;
   /** The compiled program, which gets `job` as its first message. */
   readonly file: string;
@@ -42,7 +42,7 @@ export function runInChildProcess<Message, Result>({ name, file, job, env, timeo
     };
     const fail = (reason: string, wasKilled: boolean): void => finish(() => reject(new ChildProcessFailed(`${name} ${reason}`.trim(), wasKilled)));
     // It cannot watch itself while it is suspended, or still loading.
-    const timer = setTimeout(() => fail(`took longer than ${timeoutMs} ms.`, true), timeoutMs);
+    const timer = setTimeout(() => fail(`took longer than ${timeoutMs} ms.`, false), timeoutMs);
     const send = (message: Serializable): void => void child.send(message, () => undefined);
     child.stderr?.on('data', (text) => (printed = `${printed}${String(text)}`.slice(-2_000)));
     child.on('error', ({ message }) => fail(`could not be started: ${message}`, false));
@@ -56,6 +56,7 @@ export function runInChildProcess<Message, Result>({ name, file, job, env, timeo
         finish(() => reject(error));
       }
     });
-    send(job);
+    // Otherwise an error follows: there were too many open files, for example.
+    if (child.connected) send(job);
   });
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** With which each PNG begins. */
+/** The bytes with which every PNG begins. */
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Bytes of a chunk's length, type and CRC. */
 export const CHUNK_OVERHEAD = 12;

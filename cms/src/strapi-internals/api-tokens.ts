@@ -32,21 +32,8 @@ export async function installKey(strapi: Core.Strapi, key: ApiKey, value: string
   const tokens = tokensOf(strapi);
   const existing: Token | null = await strapi.db.query(TOKEN).findOne({ select: ['id'], where: { name: key.name } });
   const { id } = existing ? await tokens.update(existing.id, { ...key, type: 'custom' }) : await tokens.create({ ...key, kind: 'content-api', type: 'custom', lifespan: null });
-  // Replaces the value that Strapi generated.
-  await strapi.db.query(TOKEN).update({ where: { id }, data: { accessKey: tokens.hash(value) } });
-}
-
-/**
- * Stores keys as hashes only. Beside the hash Strapi keeps a copy that it can decrypt, and shows it to whoever opens the page
- * of the key.
- */
-export async function storeOnlyHashes(strapi: Core.Strapi): Promise<void> {
-  strapi.db.lifecycles.subscribe({ models: [TOKEN], beforeCreate: dropCopy, beforeUpdate: dropCopy });
-  await strapi.db.query(TOKEN).updateMany({ where: { encryptedKey: { $notNull: true } }, data: { encryptedKey: null } });
-}
-
-function dropCopy({ params }: { readonly params: { readonly data?: object } }): void {
-  if (params.data) Object.assign(params.data, { encryptedKey: null });
+  // Replace the value that Strapi generated, and drop the encrypted copy, which the admin could display.
+  await strapi.db.query(TOKEN).update({ where: { id }, data: { accessKey: tokens.hash(value), encryptedKey: null } });
 }
 
 /** Boot check: keys are stored as hashes. */

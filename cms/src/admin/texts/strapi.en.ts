@@ -5,7 +5,7 @@ export const STRAPI_EN: Readonly<Record<string, string>> = {
   'components.Input.error.contain.lowercase': 'The password needs a small Latin letter (a–z).',
   'components.Input.error.contain.number': 'The password needs a digit (0–9).',
   'components.Input.error.contain.uppercase': 'The password needs a Latin capital (A–Z).',
-  'Settings.apiTokens.copy.lastWarning': 'Copy the token now, and keep it in a safe place: it is shown only here, and never again.',
+  'Settings.apiTokens.copy.lastWarning': 'Copy the token now, and keep it in a safe place. Whoever opens this page later does not see it; it can only be regenerated.',
   'HomePage.header.subtitle': 'The state of the site, and what waits for an answer',
   'components.Input.error.validation.required': 'This must not be empty.',
   'components.Input.error.validation.email': 'Enter a whole e-mail address, for example office@example.com.',

@@ -27,7 +27,7 @@ export const STRAPI_RU: Readonly<Record<string, string>> = {
   'Settings.application.plan-title': 'Тариф Strapi',
   'Settings.profile.form.section.experience.title': 'Язык и вид',
   'Settings.profile.form.section.experience.interfaceLanguageHelp': 'Это изменится только у вас.',
-  'Settings.apiTokens.copy.lastWarning': 'Скопируйте токен сейчас и храните в надёжном месте: он показан только здесь, больше его не увидеть.',
+  'Settings.apiTokens.copy.lastWarning': 'Скопируйте токен сейчас и храните в надёжном месте. Кто откроет эту страницу позже, его не увидит; токен можно только перегенерировать.',
   'Settings.tokens.copy.title': 'Токен',
   'Settings.tokens.copy.copy': 'Скопировать',
   'Settings.tokens.viewToken': 'Показать токен',

@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/strapi';
+import type { Context, Next } from 'koa';
 
 import { environment } from '../../environment';
 import { COLLECTIONS, SINGLE_TYPES } from '../../content-types';
+import { addToAdminRoute } from '../../strapi-internals/admin-routes';
 import { type ApiKey, installKey, revokeAllKeys } from '../../strapi-internals/api-tokens';
 import { SERVICE_UIDS, UIDS } from '../../uids';
 
@@ -36,4 +38,17 @@ export async function installKeys(strapi: Core.Strapi): Promise<void> {
   const { publicClientKey, buildKey } = environment();
   await installKey(strapi, PUBLIC_CLIENT, publicClientKey);
   await installKey(strapi, BUILD, buildKey);
+}
+
+/**
+ * Shows the value of an API key only in the answer that makes or renews it. Strapi would decrypt it for every administrator who
+ * opens its page, which nothing records. (It shows an admin token to its owner alone.) Must be called before Strapi registers
+ * its routes.
+ */
+export function showKeysOnce(strapi: Core.Strapi): void {
+  addToAdminRoute(strapi, 'GET', '/api-tokens/:id', async (ctx: Context, next: Next) => {
+    await next();
+    const { data } = (ctx.body ?? {}) as { readonly data?: { accessKey?: string } };
+    delete data?.accessKey;
+  });
 }

@@ -1,7 +1,6 @@
 import type { Feature } from '../../lib/feature';
 import { restrictAdministrators } from '../../strapi-internals/administrator-rights';
-import { storeOnlyHashes } from '../../strapi-internals/api-tokens';
-import { installKeys } from './api-keys';
+import { installKeys, showKeysOnce } from './api-keys';
 import { records } from './read-only-records';
 import { reservedFields } from './reserved-fields';
 import { giveEditorsNewFields } from './roles';
@@ -12,12 +11,12 @@ export const accessRights: Feature = {
   async register(strapi) {
     await registerStaffActions(strapi);
     restrictAdministrators(strapi);
+    showKeysOnce(strapi);
     strapi.documents.use(reservedFields);
     strapi.documents.use(records(strapi));
   },
 
   async bootstrap(strapi) {
-    await storeOnlyHashes(strapi);
     await installKeys(strapi);
     await giveEditorsNewFields(strapi);
   },

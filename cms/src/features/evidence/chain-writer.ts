@@ -112,7 +112,7 @@ export async function appendEntry(strapi: Core.Strapi, kind: EntryKind, referenc
  * Makes the first of `EVIDENCE_KEYS` the signing key, by an entry signed by the previous key if it is still known. The
  * first such entry vouches for all entries from before signatures were introduced.
  */
-export async function introduceKey(strapi: Core.Strapi): Promise<void> {
+export async function recordSigningKey(strapi: Core.Strapi): Promise<void> {
   const [key] = environment().evidenceKeys;
   await withChainLock(strapi, async (records) => {
     const last = await lastEntry(records);

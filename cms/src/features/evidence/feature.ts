@@ -1,5 +1,5 @@
 import type { Feature } from '../../lib/feature';
-import { introduceKey } from './chain-writer';
+import { recordSigningKey } from './chain-writer';
 import { scheduleCheckpoints } from './checkpoint-job';
 import { addVerificationRoutes } from './staff-routes';
 import { VerificationRunner } from './verification-runner';
@@ -13,7 +13,7 @@ export const evidence: Feature = {
     addVerificationRoutes(strapi, runner);
   },
   async bootstrap(strapi) {
-    await introduceKey(strapi);
+    await recordSigningKey(strapi);
     scheduleCheckpoints(strapi);
   },
   async destroy() {

@@ -24,9 +24,9 @@ const ENVIRONMENT = { NODE_ENV: 'production', VIPS_DISC_THRESHOLD: '8g' };
 /**
  * Reads or converts a picture in a process of its own: prepared files take any time and memory, whatever library reads them,
  * and only a process can be ended while it decodes (picture-process-limits.ts). It has no key and no database.
- * @param startMs for the start of the process, beyond the limits
- * @returns undefined if that took too much time or memory, or the picture crashed the process
- * @throws if the process could not start, or could not read the file
+ * @param startMs for the start of the process, which the limits do not count
+ * @returns undefined if the picture took too much time or memory, or crashed the process
+ * @throws if the process could not start within that time, or could not read the file
  */
 export async function inPictureProcess<Job extends PictureJob>(job: Job, limits = limitsOf(job), startMs = START_MS): Promise<PictureResults[Job['kind']] | undefined> {
   try {
