@@ -354,7 +354,8 @@ test('the interface texts show one part at a time, whose text is found by the wo
   const [search, part] = [page.getByRole('searchbox', { name: 'Find a text' }), page.getByRole('combobox', { name: 'Show the texts of' })];
   await desk.open('administrator', `/content-manager/${texts}?plugins[i18n][locale]=en`);
   await expect(field('navigation.openMenu')).toBeVisible();
-  await expect(field('footer.rights')).toBeHidden();
+  // A form of 350 fields takes a second for each letter on a slow computer.
+  await expect(field('footer.rights')).toHaveCount(0);
   // Nothing for developers in the menu.
   await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: /Marketplace|Content-Type Builder/ })).toHaveCount(0);

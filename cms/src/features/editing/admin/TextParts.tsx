@@ -7,6 +7,7 @@ import { useTexts } from '../../../admin/texts/useTexts';
 import { useLatest } from '../../../admin/useLatest';
 import { CHOICE } from './choice-field';
 import { findTexts, type Text } from './findTexts';
+import { renderedPart, renderPart } from './rendered-part';
 import { onShowPart } from './shown-part';
 import { labelsIn } from './useFieldLabels';
 
@@ -38,9 +39,6 @@ const Beginning = styled.span`
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The part that was shown last, by type: another language of the entry shows the same one. */
-const lastShown = new Map<string, string>();
-
 /** Shows one part of the form that contains it, and finds a text in all of them. */
 export function TextParts() {
   const { t } = useTexts();
@@ -50,21 +48,26 @@ export function TextParts() {
   const parts = partsOf(layout.edit);
   const { values, initialValues, errors } = useForm('TextParts', (form) => form as { readonly values: Values; readonly initialValues: Values; readonly errors: Values });
   const [words, setWords] = useState('');
-  const [shown, setShown] = useState(() => lastShown.get(model) ?? parts.find((part) => values[part] !== undefined) ?? parts[0] ?? '');
+  const [shown, setShown] = useState(() => {
+    const last = renderedPart(parts);
+    return values[last] !== undefined ? last : (parts.find((part) => values[part] !== undefined) ?? last);
+  });
   const [wanted, setWanted] = useState<Text>();
   const root = useRef<HTMLDivElement>(null);
 
   const show = (part: string) => {
-    lastShown.set(model, part);
     setShown(part);
+    // At once, so that a field in it can be focused after this.
+    renderPart(model, parts, part);
   };
   const wrong = parts.filter((part) => errors[part] !== undefined);
   // What refused a save has to be seen; afterwards other parts can be looked at.
   const [seenErrors, setSeenErrors] = useState(errors);
   if (errors !== seenErrors) {
     setSeenErrors(errors);
-    if (wrong[0] !== undefined && !wrong.includes(shown)) show(wrong[0]);
+    if (wrong[0] !== undefined && !wrong.includes(shown)) setShown(wrong[0]);
   }
+  useLayoutEffect(() => renderPart(model, parts, shown));
   // The preview beside the form opens fields.
   const showWanted = useLatest((part: string) => parts.includes(part) && show(part));
   useEffect(() => onShowPart(showWanted), [showWanted]);
@@ -119,10 +122,7 @@ function partsOf(edit: unknown): readonly string[] {
   return panels.flat(2).flatMap(({ name }) => (name === CHOICE ? [] : [name]));
 }
 
-/**
- * Hides the other parts of the form. They stay in it, with what is typed there: saving, errors and comparisons are as in a form
- * that is shown whole. If the form is built in another way one day, everything is shown.
- */
+/** Hides the places of the other parts, whose fields are not rendered. What is typed there stays in the form. */
 function useOnly(root: RefObject<HTMLElement | null>, parts: number, shown: number): void {
   useLayoutEffect(() => {
     let row: HTMLElement | null | undefined = root.current;

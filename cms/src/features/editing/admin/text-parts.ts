@@ -1,11 +1,13 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 
 import { CHOICE, CHOICE_TYPE } from './choice-field';
+import { renderedPart, rememberStore, type Store } from './rendered-part';
 
 interface Field {
   readonly name: string;
   readonly type: string;
   readonly attribute: { readonly repeatable?: boolean };
+  readonly visible?: boolean;
 }
 interface View<F> {
   readonly layout: { readonly layout: readonly (readonly (readonly F[])[])[] };
@@ -22,15 +24,19 @@ export function addTextPartsField(app: StrapiApp): void {
 
 /**
  * Long forms that consist of parts only, such as the interface texts, show one part at a time, with a search for a text in all
- * of them. The entry stays one: it is saved and published as a whole.
+ * of them. The entry stays one: it is saved and published as a whole. Only the fields of that part are rendered, because Strapi
+ * renders each field anew whenever something is typed into one of them.
  */
 export function showTextParts(app: StrapiApp): void {
-  app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', <F extends Field>(view: View<F>) => {
+  app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', <F extends Field>(view: View<F>, store: Store) => {
     const [panel = [], ...others] = view.layout.layout;
     const [first] = panel.flat();
     if (!first || others.length > 0 || panel.length < MANY || !panel.every(isPart)) return view;
+    rememberStore(store);
+    const shown = renderedPart(panel.flat().map(({ name }) => name));
+    const rows = panel.map((row) => row.map((field) => (field.name === shown ? field : { ...field, visible: false })));
     const choice = { ...first, name: CHOICE, attribute: { ...first.attribute, customField: `global::${CHOICE_TYPE}` } };
-    return { ...view, layout: { ...view.layout, layout: [[[choice], ...panel]] } };
+    return { ...view, layout: { ...view.layout, layout: [[[choice], ...rows]] } };
   });
 }
 
