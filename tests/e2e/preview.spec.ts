@@ -176,6 +176,10 @@ test('what is typed appears beside the form, unsaved, and a click opens its fiel
   await expect(inMenu('Who we are')).toBeVisible();
   await menuText.fill(seedOf('en').texts.navigation.team);
   await expect(inMenu(seedOf('en').texts.navigation.team)).toBeVisible();
+  // Another part of the same form.
+  await frame.getByRole('contentinfo').getByRole('link', { name: seedOf('en').texts.footer.withdraw, exact: true }).click();
+  await expect(page.locator('[name="footer.withdraw"]')).toBeFocused();
+  await expect(menuText).toHaveCount(0);
   // The menu leads to the list of types, which the preview hides.
   await page.getByRole('link', { name: 'Content Manager', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Interface texts', exact: true })).toBeVisible();

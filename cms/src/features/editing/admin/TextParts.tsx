@@ -7,7 +7,7 @@ import { useTexts } from '../../../admin/texts/useTexts';
 import { useLatest } from '../../../admin/useLatest';
 import { CHOICE } from './choice-field';
 import { findTexts, type Text } from './findTexts';
-import { renderedPart, renderPart } from './rendered-part';
+import { renderPart } from './rendered-part';
 import { onShowPart } from './shown-part';
 import { labelsIn } from './useFieldLabels';
 
@@ -45,29 +45,26 @@ export function TextParts() {
   // Once: each use takes long where a form has many fields.
   const { model, layout } = useContentManagerContext();
   const labelOf = labelsIn(layout.edit);
-  const parts = partsOf(layout.edit);
+  const parts = partsIn(layout.edit).map(({ name }) => name);
   const { values, initialValues, errors } = useForm('TextParts', (form) => form as { readonly values: Values; readonly initialValues: Values; readonly errors: Values });
   const [words, setWords] = useState('');
-  const [shown, setShown] = useState(() => {
-    const last = renderedPart(parts);
-    return values[last] !== undefined ? last : (parts.find((part) => values[part] !== undefined) ?? last);
-  });
+  const shown = shownIn(layout.edit);
   const [wanted, setWanted] = useState<Text>();
   const root = useRef<HTMLDivElement>(null);
 
-  const show = (part: string) => {
-    setShown(part);
-    // At once, so that a field in it can be focused after this.
-    renderPart(model, parts, part);
-  };
-  const wrong = parts.filter((part) => errors[part] !== undefined);
+  const show = (part: string) => renderPart(model, parts, part);
+  // Not every role may read the part that is shown first.
+  const showReadable = useLatest(() => {
+    const [readable] = parts.filter((part) => values[part] !== undefined);
+    if (readable !== undefined && values[shown] === undefined) show(readable);
+  });
+  useEffect(() => showReadable(), [showReadable]);
   // What refused a save has to be seen; afterwards other parts can be looked at.
-  const [seenErrors, setSeenErrors] = useState(errors);
-  if (errors !== seenErrors) {
-    setSeenErrors(errors);
-    if (wrong[0] !== undefined && !wrong.includes(shown)) setShown(wrong[0]);
-  }
-  useLayoutEffect(() => renderPart(model, parts, shown));
+  const wrong = parts.filter((part) => errors[part] !== undefined);
+  const showWrong = useLatest(() => {
+    if (wrong[0] !== undefined && !wrong.includes(shown)) show(wrong[0]);
+  });
+  useEffect(() => showWrong(), [errors, showWrong]);
   // The preview beside the form opens fields.
   const showWanted = useLatest((part: string) => parts.includes(part) && show(part));
   useEffect(() => onShowPart(showWanted), [showWanted]);
@@ -116,11 +113,19 @@ export function TextParts() {
   );
 }
 
-/** Names of the form's parts, in its order. */
-function partsOf(edit: unknown): readonly string[] {
-  const { layout: panels } = edit as { readonly layout: readonly (readonly (readonly { readonly name: string }[])[])[] };
-  return panels.flat(2).flatMap(({ name }) => (name === CHOICE ? [] : [name]));
+interface Part {
+  readonly name: string;
+  readonly visible?: boolean;
 }
+
+/** The form's parts, in its order. */
+function partsIn(edit: unknown): readonly Part[] {
+  const { layout: panels } = edit as { readonly layout: readonly (readonly (readonly Part[])[])[] };
+  return panels.flat(2).filter(({ name }) => name !== CHOICE);
+}
+
+/** The part whose fields are rendered. */
+const shownIn = (edit: unknown): string => partsIn(edit).find(({ visible }) => visible !== false)?.name ?? '';
 
 /** Hides the places of the other parts, whose fields are not rendered. What is typed there stays in the form. */
 function useOnly(root: RefObject<HTMLElement | null>, parts: number, shown: number): void {
