@@ -13,13 +13,13 @@ import { Cms } from '../helpers/cms';
 import { type Database, openDatabase, withDatabase } from '../helpers/database';
 import { databaseIndependentTest } from '../helpers/scope';
 import { until } from '../helpers/until';
-import { api, asAdmin, env, loggedIn, send, type Staff } from './support/calls';
+import { api, asAdmin, env, loggedIn, logIn, send, type Staff } from './support/calls';
 import { copyOfCms } from './support/copy';
 import { runCmsScript } from './support/evidence';
 import { newVisitor } from './support/flows';
 import { rows } from './support/rows';
 import { agreementIn, post, signedOf, signing } from './support/signings';
-import { staff } from './support/staff';
+import { staff, STAFF_PASSWORD } from './support/staff';
 
 jest.setTimeout(180_000);
 
@@ -244,6 +244,8 @@ describe('the audit log records', () => {
     const entries = await added(async () => {
       // Of an account of its own: a log-out without a device ends all sessions of the account.
       const session = await staff('strapi-editor');
+      const { data: own } = (await session(api().get('/admin/users/me')).expect(200)).body as { data: { email: string } };
+      await logIn({ email: own.email, password: STAFF_PASSWORD });
       await session(api().post('/admin/logout')).expect(200);
       for (const email of ['admin@example.com', 'admin@example.com', 'My-secret-passw0rd', 'nobody@example.com']) await api().post('/admin/login').send({ email, password: 'Wrong-passw0rd' }).expect(400);
       await until('both failures', async () => (await log({ action: 'log_in_failed' })).length >= 2);

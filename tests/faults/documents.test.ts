@@ -108,11 +108,14 @@ async function expectEachOnce(env: Environment): Promise<readonly DocumentRow[]>
   return rows;
 }
 
-/** Typesetting processes of this checkout. */
-function renderers(): readonly number[] {
+/** Typesetting processes of a CMS: other tests have theirs at the same time. */
+function renderers({ DATA_DIR: folder }: Environment): readonly number[] {
+  const fileOf = (pid: number | string, file: string): string => readFileSync(`/proc/${pid}/${file}`, 'utf8');
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(__dirname, '../../cms/dist/src/features', RENDERER));
+      if (!fileOf(pid, 'cmdline').includes(join(__dirname, '../../cms/dist/src/features', RENDERER))) return false;
+      const parent = /PPid:\s+(\d+)/.exec(fileOf(pid, 'status'))?.[1] ?? '';
+      return fileOf(parent, 'environ').split('\0').includes(`DATA_DIR=${folder}`);
     } catch {
       return false;
     }
@@ -298,7 +301,7 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     const reference = await sign(env);
     let killed = 0;
     await until('it is killed', () => {
-      for (const pid of renderers()) {
+      for (const pid of renderers(env)) {
         process.kill(pid, 'SIGKILL');
         killed += 1;
       }
@@ -391,7 +394,7 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     for (let signed = 0; signed < SIGNINGS; signed += AT_ONCE) {
       await Promise.all(Array.from({ length: AT_ONCE }, () => sign(env)));
       await pause(randomInt(3_000));
-      for (const pid of renderers().slice(0, randomInt(2))) {
+      for (const pid of renderers(env).slice(0, randomInt(2))) {
         process.kill(pid, 'SIGKILL');
         ended += 1;
       }
