@@ -55,7 +55,7 @@ export function TextParts() {
   const show = (part: string) => renderPart(model, parts, part);
   // Not every role may read the part that is shown first.
   const showReadable = useLatest(() => {
-    const [readable] = parts.filter((part) => values[part] !== undefined);
+    const readable = parts.find((part) => values[part] !== undefined);
     if (readable !== undefined && values[shown] === undefined) show(readable);
   });
   useEffect(() => showReadable(), [showReadable]);
