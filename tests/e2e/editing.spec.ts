@@ -82,6 +82,16 @@ async function typeText(page: Page, text: string): Promise<void> {
   await expect.poll(() => typedText(page)).toBe(text);
 }
 
+test('on a computer that is never idle, the form has its buttons', async ({ desk, page }) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (callback, options) => (options?.timeout === undefined ? 0 : window.setTimeout(() => callback({ didTimeout: true, timeRemaining: () => 0 }), options.timeout));
+    window.cancelIdleCallback = (handle) => window.clearTimeout(handle);
+  });
+  await openSection(desk);
+  await expect(save(page)).toBeVisible();
+  await expect(publish(page)).toBeVisible();
+});
+
 test('a text refused on saving stays in the form, and can be saved once corrected', async ({ desk, page }) => {
   await openSection(desk);
   const long = `Een lange tekst. ${'a'.repeat(CONTENT_LIMITS.richText)}`;

@@ -37,6 +37,14 @@ function nestedFieldsOnce(fields) {
   return nestedFields.get(fields);
 }`,
   },
+  // A form's buttons and panels waited for an idle moment of the browser, which on a busy computer may never come.
+  {
+    module: '@strapi/admin/dist/admin/admin/src/components/DescriptionComponentRenderer.mjs',
+    before: `forceUpdate();
+        });`,
+    after: `forceUpdate();
+        }, { timeout: 200 });`,
+  },
   // The page of a new password wraps some of its messages once more than fields can read: what broke the rules was refused without a word.
   {
     module: '@strapi/admin/dist/admin/admin/src/components/Form.mjs',
