@@ -12,7 +12,7 @@ import type { Core } from '@strapi/strapi';
 
 import type { Match } from '../src/features/person-data/api-types';
 import { erasePerson } from '../src/features/person-data/erasure';
-import { exportPerson } from '../src/features/person-data/person-export';
+import { exportPerson, withoutDocument } from '../src/features/person-data/person-export';
 import { findPerson } from '../src/features/person-data/person-search';
 import { withStrapi } from './lib/with-strapi';
 
@@ -34,6 +34,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     // Relative to the folder in which npm was called.
     writeFileSync(resolve(process.env.INIT_CWD ?? '', file), `${JSON.stringify(person, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
     console.log(`${person.help_requests.length} help requests, ${person.signed_agreements.length} signed agreements, ${person.withdrawals.length} withdrawals, ${person.mails.length} mails: ${file}`);
+    for (const reference of withoutDocument(person)) console.error(`The sealed document of ${reference} is damaged or missing, and is not in the file.`);
   },
 
   async erase(strapi, references) {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import type { AgreementProof, HandoverAnswer } from '../../cms/src/features/hand
 import { Cms } from '../helpers/cms';
 import { withDatabase } from '../helpers/database';
 import { databaseIndependentTest, databaseTestsOnly } from '../helpers/scope';
-import { personFile } from '../helpers/personFile';
+import { personFile, personFiles } from '../helpers/personFile';
 import { selfMadeSealKey } from '../helpers/seal';
 import { TimeStampServer } from '../helpers/time-stamp-server';
 import { until } from '../helpers/until';
@@ -429,6 +429,24 @@ if (process.env.S3_ENDPOINT === undefined) {
     expect(logged(reference)).toEqual([]);
     rmSync(file, { recursive: true });
   });
+
+  if (canSeal)
+    test.each(['damaged', 'missing'])('a person gets what else is kept of them if a sealed document is %s, and reads that it is', async (problem) => {
+      const reference = await signed();
+      await madeOf(reference);
+      const file = join(env('DATA_DIR'), 'documents', String(rows('sealed_agreements', 'reference = ?', reference)[0]?.file));
+      if (problem === 'damaged') writeFileSync(file, readFileSync(file).fill(0, 100, 101));
+      else rmSync(file);
+      const { body } = await manager(api().post('/person-data/export')).send({ references: [reference, plain] }).expect(200);
+      const files = personFiles(body);
+      expect(Object.keys(files).sort()).toEqual([`agreement-${plain}.pdf`, 'person-data.html', 'person-data.json']);
+      expect(personFile<{ signed_agreements: readonly Row[] }>(body).signed_agreements).toEqual(expect.arrayContaining([expect.objectContaining({ reference, document_problem: problem }), expect.objectContaining({ reference: plain, document_problem: null })]));
+      expect(String(files['person-data.html'])).toContain(problem === 'damaged' ? 'Файл документа у нас повреждён' : 'Файла документа у нас нет');
+      expect(body).toMatchObject({ data: { withoutDocument: [reference] } });
+      // For a court, an archive is whole or is not made.
+      expect(errorOf(await handOver(documentIdOf(reference), { language: 'en', reason: 'Court' }).expect(503)).details.code).toBe('unavailable');
+      expect(logged(reference)).toEqual([]);
+    });
 }
 
 test('an erased agreement is not handed over; that it was is still on record, without the reason', async () => {

@@ -415,3 +415,16 @@ test('the interface texts show one part at a time, whose text is found by the wo
   await picture(page, 'texts-ru-390');
   await expectAccessible(page, '[role=search]');
 });
+
+test('the view of the interface texts can be configured', async ({ desk, page }) => {
+  await desk.open('administrator', '/content-manager/single-types/api::interface-texts.interface-texts/configurations/edit');
+  const choice = page.getByRole('combobox', { name: 'Relation open behavior' });
+  for (const option of ['Open in new tab', 'Modal (default)']) {
+    await choice.click();
+    await page.getByRole('option', { name: option }).click();
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(choice).toHaveText(option);
+  }
+});

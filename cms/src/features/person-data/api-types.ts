@@ -20,6 +20,8 @@ export interface PersonArchive {
   readonly name: string;
   /** ZIP, in Base64. */
   readonly archive: string;
+  /** References of the agreements whose sealed document is damaged or missing, so that it is not in the archive. */
+  readonly withoutDocument: readonly string[];
 }
 
 /** References that are erased at once: more than a search finds. */

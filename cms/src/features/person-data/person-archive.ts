@@ -5,7 +5,7 @@ import { type StaffLanguage, staffLanguage } from '../../lib/staff-language';
 import { type ArchiveFiles, zipOf } from '../../lib/zip';
 import { officeTimeZone } from '../help-requests/office';
 import type { PersonArchive } from './api-types';
-import { exportPerson, type PersonFile, type Row } from './person-export';
+import { exportPerson, type PersonFile, type Row, withoutDocument } from './person-export';
 import { documentName, personPage } from './person-page';
 
 const PDF = 'data:application/pdf;base64,';
@@ -19,8 +19,8 @@ export async function personArchive(strapi: Core.Strapi, references: readonly st
   const language = readerLanguage(file) ?? staffLanguage(strapi);
   const page = personPage(strapi, file, { language, timeZone: await officeTimeZone(strapi), site: environment().siteUrl.host });
   const madeAt = new Date(file.exported_at);
-  const files: ArchiveFiles = { 'person-data.html': page, 'person-data.json': `${JSON.stringify({ ...file, signed_agreements: file.signed_agreements.map(withoutDocument) })}\n`, ...documentsOf(file) };
-  return { name: `person-data-${file.exported_at.slice(0, 10)}.zip`, archive: Buffer.from(await zipOf(files, madeAt)).toString('base64') };
+  const files: ArchiveFiles = { 'person-data.html': page, 'person-data.json': `${JSON.stringify({ ...file, signed_agreements: file.signed_agreements.map(documentApart) })}\n`, ...documentsOf(file) };
+  return { name: `person-data-${file.exported_at.slice(0, 10)}.zip`, archive: Buffer.from(await zipOf(files, madeAt)).toString('base64'), withoutDocument: withoutDocument(file) };
 }
 
 /** Russian if the person's latest record is; others of the site's languages have English labels, which more people read. Undefined: no record says it. */
@@ -36,4 +36,4 @@ function documentsOf({ signed_agreements: agreements }: PersonFile): ArchiveFile
 }
 
 /** Its document is a file of its own. */
-const withoutDocument = ({ document: _document, ...rest }: Row): Row => rest;
+const documentApart = ({ document: _document, ...rest }: Row): Row => rest;

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 
 import { sealedAgreementsOf } from '../../services';
+import { LostDocument } from '../signed-documents/document-service';
 import { signatureStore } from '../signing/signature-store';
 import { UIDS } from '../../uids';
 
@@ -8,6 +9,9 @@ import { UIDS } from '../../uids';
 const INTERNAL = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale', 'search', 'email_key', 'idempotency_key', 'request_hash', 'evidence_salt', 'looked_up_at', 'lease', 'leased_until', 'html'];
 
 export type Row = Readonly<Record<string, unknown>>;
+
+/** Why a sealed document that was made is not exported. */
+export type DocumentProblem = LostDocument['problem'];
 
 /** The exported data of a person. */
 export interface PersonFile {
@@ -17,6 +21,15 @@ export interface PersonFile {
   readonly withdrawals: readonly Row[];
   readonly mails: readonly Row[];
 }
+
+/** The sealed document of an agreement. */
+interface ExportedDocument {
+  readonly document: string | null;
+  readonly document_problem: DocumentProblem | null;
+}
+
+/** References of the agreements whose sealed document was made and cannot be exported. */
+export const withoutDocument = ({ signed_agreements: agreements }: PersonFile): readonly string[] => agreements.filter(({ document_problem: problem }) => problem !== null).map(({ reference }) => String(reference));
 
 /** How many requests, agreements and withdrawals have one of these references. */
 export async function countRecords(strapi: Core.Strapi, references: readonly string[]): Promise<number> {
@@ -44,7 +57,7 @@ export async function exportPerson(strapi: Core.Strapi, references: readonly str
       strokes: typeof strokes === 'string' ? (JSON.parse(strokes) as unknown) : null,
       agreement_text: (version as { text?: string } | null)?.text ?? null,
       signature_picture: await pictureOf(String(subscriber.signature_file)),
-      document: await documentOf(strapi, String(subscriber.reference)),
+      ...(await documentOf(strapi, String(subscriber.reference))),
       evidence: await evidenceOf(strapi, subscriber),
       handovers: handovers.filter(({ reference }) => reference === subscriber.reference).map(shown),
     });
@@ -71,10 +84,18 @@ async function pictureOf(file: string): Promise<string | null> {
   return picture ? `data:image/png;base64,${picture.toString('base64')}` : null;
 }
 
-/** The sealed PDF, in the same way; null if there is none. */
-async function documentOf(strapi: Core.Strapi, reference: string): Promise<string | null> {
-  const document = await sealedAgreementsOf(strapi).read(reference);
-  return document ? `data:application/pdf;base64,${document.toString('base64')}` : null;
+/**
+ * The sealed PDF, in the same way; null if there is none. One that the store has lost or damaged is no reason to give a
+ * person nothing.
+ */
+async function documentOf(strapi: Core.Strapi, reference: string): Promise<ExportedDocument> {
+  try {
+    const document = await sealedAgreementsOf(strapi).read(reference);
+    return { document: document ? `data:application/pdf;base64,${document.toString('base64')}` : null, document_problem: null };
+  } catch (error) {
+    if (!(error instanceof LostDocument)) throw error;
+    return { document: null, document_problem: error.problem };
+  }
 }
 
 function shown(row: Row): Row {

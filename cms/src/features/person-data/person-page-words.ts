@@ -1,4 +1,5 @@
 import type { StaffLanguage } from '../../lib/staff-language';
+import type { DocumentProblem } from './person-export';
 
 /** Words of the page for a person that no schema has. */
 export interface PageWords {
@@ -18,6 +19,7 @@ export interface PageWords {
   readonly matches: string;
   readonly signature: string;
   readonly document: string;
+  readonly documentProblems: Readonly<Record<DocumentProblem, string>>;
   readonly agreementText: string;
   readonly duplicate: string;
   readonly yes: string;
@@ -45,6 +47,10 @@ export const WORDS: Readonly<Record<StaffLanguage, PageWords>> = {
     matches: 'Matched with an agreement',
     signature: 'Signature',
     document: 'Sealed document',
+    documentProblems: {
+      damaged: 'Our file of this document is damaged, so it is not included. What you signed is recorded here all the same.',
+      missing: 'Our file of this document is missing, so it is not included. What you signed is recorded here all the same.',
+    },
     agreementText: 'Text of the agreement',
     duplicate: 'Duplicate',
     yes: 'Yes',
@@ -71,6 +77,10 @@ export const WORDS: Readonly<Record<StaffLanguage, PageWords>> = {
     matches: 'Связь с договором',
     signature: 'Подпись',
     document: 'Документ с печатью',
+    documentProblems: {
+      damaged: 'Файл документа у нас повреждён, поэтому его здесь нет. То, что вы подписали, всё равно записано ниже.',
+      missing: 'Файла документа у нас нет, поэтому нет и здесь. То, что вы подписали, всё равно записано ниже.',
+    },
     agreementText: 'Текст договора',
     duplicate: 'Повтор',
     yes: 'Да',

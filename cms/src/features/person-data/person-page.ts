@@ -107,10 +107,11 @@ class Page {
   }
 
   /** Signature, sealed document and text of an agreement. */
-  agreement({ reference, signature_picture: picture, document, agreement_text: text }: Row): string {
+  agreement({ reference, signature_picture: picture, document, document_problem: problem, agreement_text: text }: Row): string {
     const parts: string[] = [];
     if (typeof picture === 'string' && /^data:image\/png;base64,[A-Za-z0-9+/=]+$/.test(picture)) parts.push(`<h4>${this.text(this.words.signature)}</h4>\n<img src="${picture}" alt="${this.text(this.words.signature)}">`);
     if (typeof document === 'string') parts.push(`<h4>${this.text(this.words.document)}</h4>\n<p><a href="${documentName(reference)}">${documentName(reference)}</a></p>`);
+    if (problem === 'damaged' || problem === 'missing') parts.push(`<h4>${this.text(this.words.document)}</h4>\n<p>${this.text(this.words.documentProblems[problem])}</p>`);
     if (typeof text === 'string') parts.push(`<h4>${this.text(this.words.agreementText)}</h4>\n<div class="text" dir="auto">${this.text(text)}</div>`);
     return parts.join('\n');
   }

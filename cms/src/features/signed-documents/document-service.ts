@@ -28,6 +28,13 @@ export interface DocumentStatus {
 }
 const STATUS_COLUMNS = ['state', 'failure', 'file', 'sha256', 'sealed_at', 'stamped_at', 'next_attempt_at', 'archive_failure', 'archive_at'] as const satisfies readonly (keyof DocumentStatus)[];
 
+/** A document that was made, and that the store has damaged or lost. */
+export class LostDocument extends RefusalError {
+  constructor(readonly problem: 'damaged' | 'missing') {
+    super('unavailable');
+  }
+}
+
 /** Documents that are not made yet. */
 export interface Backlog {
   readonly waiting: number;
@@ -47,11 +54,12 @@ const sealedAgreements = ({ strapi }: { strapi: Core.Strapi }) => {
     const row = (await documents().findOne({ select: ['file', 'sha256'], where: { ...where, state: 'made' } })) as Pick<DocumentStatus, 'file' | 'sha256'> | null;
     if (!row || row.file === null) return undefined;
     const document = await documentStore().get(row.file);
-    if (document && sha256Hex(document) !== row.sha256) {
-      strapi.log.error(`The document ${row.file} is damaged: the store returned something else than was stored.`);
-      throw new RefusalError('unavailable');
-    }
-    return document;
+    if (document && sha256Hex(document) === row.sha256) return document;
+    // Erased or archived meanwhile, under another name.
+    if (!document && (await documents().count({ where: { file: row.file, state: 'made' } })) === 0) return readMade(where);
+    const problem = document ? 'damaged' : 'missing';
+    strapi.log.error(`The document ${row.file} is ${problem}: the store returned ${document ? 'something else than was stored' : 'nothing'}.`);
+    throw new LostDocument(problem);
   }
 
   return {
@@ -93,10 +101,10 @@ const sealedAgreements = ({ strapi }: { strapi: Core.Strapi }) => {
       return count > 0;
     },
 
-    /** The document of a signing, if it is made. @throws RefusalError if it is damaged */
+    /** The document of a signing, if it is made. @throws {LostDocument} */
     read: (reference: string) => readMade({ reference }),
 
-    /** The document in this file, if it is made. @throws RefusalError if it is damaged */
+    /** The document in this file, if it is made. @throws {LostDocument} */
     readFile: (file: string) => readMade({ file }),
 
     /** Marks the document of a signing for erasure, in the erasure's transaction; the row is kept until the file is deleted. */

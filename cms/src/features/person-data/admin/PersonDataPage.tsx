@@ -54,8 +54,10 @@ function PersonData() {
   const exportData = () =>
     attempt(async () => {
       const { data } = await post<{ data: PersonArchive }>('/person-data/export', { references: [...chosen] });
-      saveFile(new Blob([bytesOf(data.data.archive)], { type: 'application/zip' }), data.data.name);
-      toggleNotification({ type: 'success', title: t('person.exported', { name: data.data.name }), message: t('person.exportedAbout') });
+      const { name, archive, withoutDocument } = data.data;
+      saveFile(new Blob([bytesOf(archive)], { type: 'application/zip' }), name);
+      toggleNotification({ type: 'success', title: t('person.exported', { name }), message: t('person.exportedAbout') });
+      if (withoutDocument.length > 0) toggleNotification({ type: 'warning', message: t('person.exportedWithout', { references: withoutDocument.join(', ') }) });
     }, t('person.exportFailed'));
 
   const erase = () =>
