@@ -441,7 +441,8 @@ if (process.env.S3_ENDPOINT === undefined) {
       const files = personFiles(body);
       expect(Object.keys(files).sort()).toEqual([`agreement-${plain}.pdf`, 'person-data.html', 'person-data.json']);
       expect(personFile<{ signed_agreements: readonly Row[] }>(body).signed_agreements).toEqual(expect.arrayContaining([expect.objectContaining({ reference, document_problem: problem }), expect.objectContaining({ reference: plain, document_problem: null })]));
-      expect(String(files['person-data.html'])).toContain(problem === 'damaged' ? 'Файл документа у нас повреждён' : 'Файла документа у нас нет');
+      expect(String(files['person-data.html'])).toContain(problem === 'damaged' ? 'Файл этого документа повреждён' : 'Файл этого документа не нашёлся');
+      expect(String(files['person-data.html'])).not.toContain('document_problem');
       expect(body).toMatchObject({ data: { withoutDocument: [reference] } });
       // For a court, an archive is whole or is not made.
       expect(errorOf(await handOver(documentIdOf(reference), { language: 'en', reason: 'Court' }).expect(503)).details.code).toBe('unavailable');

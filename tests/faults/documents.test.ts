@@ -207,7 +207,7 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     expect(createHash('sha256').update(pdf).digest('hex')).toBe(documentOf(env, first)?.sha256);
   });
 
-  databaseIndependentTest('are given to nobody while the store returns something else than was stored, and the log names them', async () => {
+  databaseIndependentTest('are given to nobody while the store returns something else than was stored, and the log names them; what else is kept of the person is exported', async () => {
     const mails = new MailFolder(join(env.DATA_DIR ?? '', 'mails'));
     const reference = await sign(env);
     const email = `client-${people}@example.com`;
@@ -218,12 +218,12 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     const middle = whole.length >> 1;
     const statuses = async () => ({
       link: (await fetch((await staff.document(reference)).url ?? '')).status,
-      export: await staff.status('/person-data/export', { references: [reference] }),
+      export: Object.keys(personFiles(await staff.call('POST', '/person-data/export', { references: [reference] }))).sort(),
       handover: await staff.status(`/signed-agreements/${documentIdOf(env, reference)}/hand-over`, { language: 'en', reason: 'A court asked for it' }),
     });
     for (const damaged of [whole.subarray(0, middle), Buffer.from(whole.map((byte, index) => (index === middle ? byte ^ 1 : byte)))]) {
       await store.write(String(file), damaged);
-      expect(await statuses()).toEqual({ link: 503, export: 503, handover: 503 });
+      expect(await statuses()).toEqual({ link: 503, export: ['person-data.html', 'person-data.json'], handover: 503 });
     }
     expect(cms.log).toContain(`The document ${String(file)} is damaged`);
 
@@ -235,7 +235,7 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     expect(await mails.to(email)).toHaveLength(1);
 
     await store.write(String(file), whole);
-    expect(await statuses()).toEqual({ link: 200, export: 200, handover: 200 });
+    expect(await statuses()).toEqual({ link: 200, export: [`agreement-${reference}.pdf`, 'person-data.html', 'person-data.json'], handover: 200 });
     withDatabase(env, (database) => database.exec(`UPDATE outbox_mails SET next_attempt_at = ${database.time(Date.now())} WHERE state = 'pending'`));
     await until('the agreement', async () => (await mails.to(email)).length > 1);
     const [pdf] = (await mails.to(email)).flatMap(({ attachments }) => attachments.filter(({ mimeType }) => mimeType === 'application/pdf'));

@@ -1,5 +1,6 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 
+import { isConfigured } from '../configured-view';
 import { COMMON_RU, HINTS_RU, LABELS_RU, TYPES_RU } from './schemas.ru';
 import { languageOf, type AdminLanguage } from './language';
 
@@ -58,14 +59,17 @@ const isInUse = (name: string): boolean => decodeURIComponent(window.location.se
 
 /** Translates labels and hints in forms, lists and their filters. */
 export function translateSchemas(app: StrapiApp): void {
-  app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', (view: { readonly layout: Layout }) => ({
-    ...view,
-    layout: {
-      ...view.layout,
-      layout: view.layout.layout.map((panel) => panel.map((row) => row.map(inForm))),
-      components: Object.fromEntries(Object.entries(view.layout.components).map(([uid, component]) => [uid, { ...component, layout: component.layout.map((row) => row.map(inForm)) }])),
-    },
-  }));
+  app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', (view: { readonly layout: Layout }) => {
+    if (isConfigured()) return view;
+    return {
+      ...view,
+      layout: {
+        ...view.layout,
+        layout: view.layout.layout.map((panel) => panel.map((row) => row.map(inForm))),
+        components: Object.fromEntries(Object.entries(view.layout.components).map(([uid, component]) => [uid, { ...component, layout: component.layout.map((row) => row.map(inForm)) }])),
+      },
+    };
+  });
   app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', (columns: Columns) => ({ ...columns, displayedHeaders: columns.displayedHeaders.map(translated) }));
   app.registerHook('Admin/CM/pages/ListView/inject-in-filters', (filters: Filters) => ({ ...filters, displayedFilters: filters.displayedFilters.filter(({ name }) => !NOT_FILTERED.includes(name) || isInUse(name)).map(translated) }));
 }

@@ -18,6 +18,7 @@ export interface PageWords {
   readonly handovers: string;
   readonly matches: string;
   readonly signature: string;
+  readonly signatureMissing: string;
   readonly document: string;
   readonly documentProblems: Readonly<Record<DocumentProblem, string>>;
   readonly agreementText: string;
@@ -46,10 +47,11 @@ export const WORDS: Readonly<Record<StaffLanguage, PageWords>> = {
     handovers: 'Handed over for court',
     matches: 'Matched with an agreement',
     signature: 'Signature',
+    signatureMissing: 'The picture of your signature was not found, so it is not included. What you signed is on this page all the same.',
     document: 'Sealed document',
     documentProblems: {
-      damaged: 'Our file of this document is damaged, so it is not included. What you signed is recorded here all the same.',
-      missing: 'Our file of this document is missing, so it is not included. What you signed is recorded here all the same.',
+      damaged: 'Our file of this document is damaged, so it is not included. What you signed is on this page all the same.',
+      missing: 'Our file of this document was not found, so it is not included. What you signed is on this page all the same.',
     },
     agreementText: 'Text of the agreement',
     duplicate: 'Duplicate',
@@ -76,10 +78,11 @@ export const WORDS: Readonly<Record<StaffLanguage, PageWords>> = {
     handovers: 'Передано для суда',
     matches: 'Связь с договором',
     signature: 'Подпись',
+    signatureMissing: 'Изображение вашей подписи не нашлось, поэтому здесь его нет. То, что вы подписали, всё равно записано на этой странице.',
     document: 'Документ с печатью',
     documentProblems: {
-      damaged: 'Файл документа у нас повреждён, поэтому его здесь нет. То, что вы подписали, всё равно записано ниже.',
-      missing: 'Файла документа у нас нет, поэтому нет и здесь. То, что вы подписали, всё равно записано ниже.',
+      damaged: 'Файл этого документа повреждён, поэтому здесь его нет. То, что вы подписали, всё равно записано на этой странице.',
+      missing: 'Файл этого документа не нашёлся, поэтому здесь его нет. То, что вы подписали, всё равно записано на этой странице.',
     },
     agreementText: 'Текст договора',
     duplicate: 'Повтор',

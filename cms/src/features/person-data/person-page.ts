@@ -21,7 +21,7 @@ export interface PageOptions {
 
 /** Fields that mean something to programs only; the file for programs has them. */
 const TECHNICAL: readonly string[] = [
-  'strokes', 'signature_url', 'signature_file', 'signature_sha256', 'agreement_sha256', 'agreement_text', 'signature_picture', 'document', 'manifest_sha256',
+  'strokes', 'signature_url', 'signature_file', 'signature_sha256', 'agreement_sha256', 'agreement_text', 'signature_picture', 'document', 'document_problem', 'manifest_sha256',
   'previous_hash', 'commitments', 'hash', 'public_key', 'signature', 'message_id', 'idempotency_key', 'sender_name', 'mailbox', 'leased_until', 'attempts', 'next_attempt_at', 'give_up_at',
   'author_id', 'changed_by_id', 'matched_by_id', 'handed_over_by_id', 'lead_consent_version', 'question_version',
 ];
@@ -110,6 +110,7 @@ class Page {
   agreement({ reference, signature_picture: picture, document, document_problem: problem, agreement_text: text }: Row): string {
     const parts: string[] = [];
     if (typeof picture === 'string' && /^data:image\/png;base64,[A-Za-z0-9+/=]+$/.test(picture)) parts.push(`<h4>${this.text(this.words.signature)}</h4>\n<img src="${picture}" alt="${this.text(this.words.signature)}">`);
+    else parts.push(`<h4>${this.text(this.words.signature)}</h4>\n<p>${this.text(this.words.signatureMissing)}</p>`);
     if (typeof document === 'string') parts.push(`<h4>${this.text(this.words.document)}</h4>\n<p><a href="${documentName(reference)}">${documentName(reference)}</a></p>`);
     if (problem === 'damaged' || problem === 'missing') parts.push(`<h4>${this.text(this.words.document)}</h4>\n<p>${this.text(this.words.documentProblems[problem])}</p>`);
     if (typeof text === 'string') parts.push(`<h4>${this.text(this.words.agreementText)}</h4>\n<div class="text" dir="auto">${this.text(text)}</div>`);

@@ -1,5 +1,6 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 
+import { isConfigured } from '../../../admin/configured-view';
 import { CHOICE, CHOICE_TYPE } from './choice-field';
 import { renderedPart, rememberStore, type Store } from './rendered-part';
 
@@ -29,8 +30,7 @@ export function addTextPartsField(app: StrapiApp): void {
  */
 export function showTextParts(app: StrapiApp): void {
   app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', <F extends Field>(view: View<F>, store: Store) => {
-    // “Configure the view” stores the layout: there it has its own fields only.
-    if (window.location.pathname.includes('/configurations/')) return view;
+    if (isConfigured()) return view;
     const [panel = [], ...others] = view.layout.layout;
     const [first] = panel.flat();
     if (!first || others.length > 0 || panel.length < MANY || !panel.every(isPart)) return view;

@@ -56,8 +56,14 @@ function PersonData() {
       const { data } = await post<{ data: PersonArchive }>('/person-data/export', { references: [...chosen] });
       const { name, archive, withoutDocument } = data.data;
       saveFile(new Blob([bytesOf(archive)], { type: 'application/zip' }), name);
-      toggleNotification({ type: 'success', title: t('person.exported', { name }), message: t('person.exportedAbout') });
-      if (withoutDocument.length > 0) toggleNotification({ type: 'warning', message: t('person.exportedWithout', { references: withoutDocument.join(', ') }) });
+      const isWhole = withoutDocument.length === 0;
+      toggleNotification({
+        type: isWhole ? 'success' : 'warning',
+        title: t('person.exported', { name }),
+        message: isWhole ? t('person.exportedAbout') : `${t('person.exportedWithout', { references: withoutDocument.join(', ') })} ${t('person.exportedAbout')}`,
+        // Until it is closed.
+        blockTransition: !isWhole,
+      });
     }, t('person.exportFailed'));
 
   const erase = () =>
