@@ -93,6 +93,23 @@ export function closesAt(from: number, office: Office): number | undefined {
   return close === undefined ? undefined : instantOf(day + close * MINUTE_MS, office.timeZone);
 }
 
+/** How much of the hours that a visitor wished for must be left for calling on that day. */
+const ENOUGH_MINUTES = 30;
+
+/**
+ * Until when a visitor is called who wished for these hours: when they end, on the first office day that leaves time enough for a call.
+ * @param wish `09:00-12:00` by the office's clock
+ * @returns undefined if nothing was wished for, or that is not foreseeable
+ */
+export function wishedTime(from: number, office: Office, wish: string | null | undefined): number | undefined {
+  const [openHour, openMinute, closeHour, closeMinute] = wish?.match(/\d+/g)?.map(Number) ?? [];
+  if (openHour === undefined || openMinute === undefined || closeHour === undefined || closeMinute === undefined) return undefined;
+  const wished: Office = { ...office, weekdays: [openHour * 60 + openMinute, closeHour * 60 + closeMinute], saturday: null };
+  const possible = afterOfficeMinutes(from, wished, ENOUGH_MINUTES);
+  // A little before it: the hours may end just then.
+  return possible === undefined ? undefined : closesAt(possible - 1, wished);
+}
+
 /** The first and the last moment of a day by a time zone's clock; the last one is the next day's first. */
 export function dayAround(at: number, timeZone: string): readonly [start: number, end: number] {
   const day = localMidnight(at, timeZone);

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { email, invalid, requiredText } from './fields.js';
 import { LANGUAGE_CODES } from './locales.js';
 import { LIMITS } from './limits.js';
+import { isTimeZone } from './officeHours.js';
 
 /** Days in which a consumer may withdraw from a contract, counted from the day after it was concluded. */
 export const WITHDRAWAL_DAYS = 14;
@@ -44,35 +45,35 @@ export function parseReference(text: string): string | undefined {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The time zone in which a day ends last. Replaces unknown time zones, in the client's favour. */
-const LAST_ZONE = 'Etc/GMT+12';
+/** One for each offset from UTC that is in use: an unknown time zone may be any of them. */
+const ALL_ZONES = Array.from({ length: 27 }, (_, index) => `Etc/GMT${index <= 12 ? '+' : '-'}${Math.abs(12 - index)}`);
 
 /** Whether a day, as `YYYY-MM-DD`, is a public holiday. */
 export type IsHoliday = (day: string) => boolean;
 
 /**
- * The last day on which a client may withdraw, as `YYYY-MM-DD` in the client's time zone. A period that would end on a
+ * The last day on which a client may withdraw, as `YYYY-MM-DD` in the client's time zone; the latest one if that is unknown. A period that would end on a
  * Saturday, Sunday or public holiday ends on the next working day (Regulation 1182/71, article 3).
  */
 export function lastDayToWithdraw(signedAt: Date, timeZone: string | null, isHoliday: IsHoliday): string {
-  let last = new Date(Date.parse(dayIn(signedAt, timeZone)) + WITHDRAWAL_DAYS * DAY_MS);
-  while (WEEKEND.includes(last.getUTCDay()) || isHoliday(dayOf(last))) last = new Date(last.getTime() + DAY_MS);
-  return dayOf(last);
+  return possibleZones(timeZone).map((zone) => lastDayIn(zone, signedAt, isHoliday)).sort().at(-1) ?? '';
 }
 
-/** Whether a withdrawal was received after the last day of the period. */
+/** Whether a withdrawal was received after the last day of the period: in an unknown time zone, if it would be late in each. */
 export function isLateWithdrawal(signedAt: Date, receivedAt: Date, timeZone: string | null, isHoliday: IsHoliday): boolean {
-  return dayIn(receivedAt, timeZone) > lastDayToWithdraw(signedAt, timeZone, isHoliday);
+  return possibleZones(timeZone).every((zone) => dayIn(receivedAt, zone) > lastDayIn(zone, signedAt, isHoliday));
+}
+
+function lastDayIn(zone: string, signedAt: Date, isHoliday: IsHoliday): string {
+  let last = new Date(Date.parse(dayIn(signedAt, zone)) + WITHDRAWAL_DAYS * DAY_MS);
+  while (WEEKEND.includes(last.getUTCDay()) || isHoliday(dayOf(last))) last = new Date(last.getTime() + DAY_MS);
+  return dayOf(last);
 }
 
 const WEEKEND: readonly number[] = [0, 6];
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-function dayIn(moment: Date, timeZone: string | null): string {
-  try {
-    return new Intl.DateTimeFormat('sv-SE', { timeZone: timeZone ?? LAST_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
-  } catch {
-    // The browser's time zone may be unknown here.
-    return dayIn(moment, LAST_ZONE);
-  }
-}
+const dayIn = (moment: Date, timeZone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
+
+/** The client's zone. The browser's may be unknown here. */
+const possibleZones = (timeZone: string | null): readonly string[] => (timeZone !== null && isTimeZone(timeZone) ? [timeZone] : ALL_ZONES);

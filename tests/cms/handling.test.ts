@@ -58,6 +58,7 @@ async function list(query: string, who: Staff = anna): Promise<readonly Entry[]>
 
 const edit = ({ documentId }: Entry, change: object, who: Staff = anna) => who(api().put(`${REQUESTS}/${documentId}`)).send(change);
 const note = ({ documentId }: Entry, written: object, who: Staff = anna) => who(api().post(`/handling/help-requests/${documentId}/notes`)).send(written);
+const withPastDueTime = (entry: Entry) => edit(entry, { due_at: '2026-01-02T10:00:00.000Z' }).expect(200);
 const read = async ({ documentId }: Entry) => ((await anna(api().get(`${REQUESTS}/${documentId}`)).expect(200)).body as { data: Entry }).data;
 const history = async ({ documentId }: Entry) => ((await anna(api().get(`/handling/help-requests/${documentId}/changes`)).expect(200)).body as { data: Change[] }).data;
 
@@ -419,6 +420,21 @@ describe('notes', () => {
     expect(await read(entry)).toMatchObject({ state: 'closed', due_at: null });
   });
 
+  it('of calls leave it also after nobody answered, and empty the time of a call that has been made', async () => {
+    const [entry, agreed] = [await request(), new Date(Date.now() + 30 * 3_600_000).toISOString()];
+    await note(entry, { kind: 'no_answer' }).expect(200);
+    await edit(entry, { due_at: agreed }).expect(200);
+    await note(entry, { kind: 'called' }).expect(200);
+    expect(await read(entry)).toMatchObject({ state: 'called', due_at: agreed });
+    // Spoken with before the agreed time, which stays.
+    await note(entry, { kind: 'called' }).expect(200);
+    expect(await read(entry)).toMatchObject({ state: 'called', due_at: agreed });
+    await withPastDueTime(entry);
+    await note(entry, { kind: 'called' }).expect(200);
+    expect(await read(entry)).toMatchObject({ state: 'called', due_at: null });
+    expect((await history(entry))[0]).toMatchObject({ field: 'due_at', after: null });
+  });
+
   it('of calls with a client leave them a client', async () => {
     const entry = await request();
     await edit(entry, { state: 'client' }).expect(200);
@@ -428,7 +444,6 @@ describe('notes', () => {
     expect(await notes(entry)).toHaveLength(2);
   });
 
-  const withPastDueTime = (entry: Entry) => edit(entry, { due_at: '2026-01-02T10:00:00.000Z' }).expect(200);
 
   databaseIndependentTest.each([{ kind: 'note' }, { kind: 'note', text: ' \n' }, { kind: 'note', text: 'x'.repeat(10_001) }, { kind: 'note', text: 1 }, { kind: 'note', text: 'a\0b' }, { kind: 'closed', text: 'x' }, { text: 'x' }, { kind: 'note', text: 'x', author: 'Борис Орлов' }])('a malformed one is refused: %j', async (written) => {
     const entry = await request();
@@ -512,6 +527,37 @@ describe('requests of the same person', () => {
     expect(rows('help_requests', 'reference = ?', duplicate.reference)[0]).toMatchObject({ state: 'no_answer', duplicate_of: null, due_at: expect.any(Number) as number });
     expect(rows('audit_entries', 'subject = ? order by sequence', main.reference).map(({ action }) => action).slice(-2)).toEqual(['requests_merged', 'requests_separated']);
     await separate(duplicate).expect(400);
+  });
+
+  it('that were merged by mistake are to be called when they were before', async () => {
+    const phone = number();
+    const dueOf = async (entry: Entry) => (await read(entry) as unknown as { due_at: string | null }).due_at;
+    const [main, duplicate, late] = [await request({ phone }), await request({ phone }), await request({ phone })];
+    const agreed = new Date(Date.now() + 30 * 3_600_000).toISOString();
+    await edit(main, { state: 'called' }).expect(200);
+    await edit(duplicate, { state: 'called' }).expect(200);
+    await edit(duplicate, { due_at: agreed }).expect(200);
+    await merge(main, duplicate).expect(200);
+    expect([await dueOf(main), await dueOf(duplicate)]).toEqual([agreed, null]);
+    await separate(duplicate).expect(200);
+    expect([await dueOf(main), await dueOf(duplicate)]).toEqual([null, agreed]);
+    expect(await read(duplicate)).toMatchObject({ state: 'called' });
+    // It still counts as agreed.
+    await note(duplicate, { kind: 'called' }).expect(200);
+    expect(await dueOf(duplicate)).toBe(agreed);
+    // What was overdue still is.
+    await withPastDueTime(late);
+    const overdue = await dueOf(late);
+    await merge(main, late).expect(200);
+    expect(await dueOf(main)).toBe(overdue);
+    await separate(late).expect(200);
+    expect([await dueOf(main), await dueOf(late)]).toEqual([null, overdue]);
+    // What somebody has decided since is not undone.
+    await merge(main, late).expect(200);
+    const later = new Date(Date.now() + 50 * 3_600_000).toISOString();
+    await edit(main, { due_at: later }).expect(200);
+    await separate(late).expect(200);
+    expect([await dueOf(main), await dueOf(late)]).toEqual([later, overdue]);
   });
 
   it('leave nobody waiting: the one that is handled is called by the earlier of both times, and an open one is not closed in favour of a closed one', async () => {

@@ -10,7 +10,7 @@ import { renderPage } from './support/renderPage';
 const OFFICE: Office = { timeZone: 'Europe/Vilnius', weekdays: [9 * 60, 18 * 60], saturday: [10 * 60, 15 * 60], closedDays: [], callWithinHours: null };
 const OPEN = Date.parse('2026-11-24T08:00:00Z');
 const CLOSED = Date.parse('2026-11-24T20:00:00Z');
-const shown = (office: Office, now: number, zone: string | null, code: 'ru' | 'en' | 'he' = 'en') => renderPage(<VisitorTimes office={office} now={now} zone={zone} />, { code }).container.textContent;
+const shown = (office: Office, now: number, zone: string | null, code: 'ru' | 'en' | 'he' = 'en', wish?: string) => renderPage(<VisitorTimes office={office} now={now} zone={zone} wish={wish} />, { code }).container.textContent;
 
 describe('after sending', () => {
   it('the visitor reads the office hours by their own clock', () => {
@@ -30,6 +30,10 @@ describe('after sending', () => {
   it('by when the firm calls is said only if it promises that', () => {
     expect(shown({ ...OFFICE, callWithinHours: 9 }, OPEN, 'Europe/Vilnius', 'ru')).toBe('Позвоним не позднее: среда, 25 ноября в 10:00');
     expect(shown({ ...OFFICE, callWithinHours: 9, weekdays: null, saturday: null }, OPEN, 'Europe/Vilnius', 'ru')).toBe('');
+    // Whoever wished for certain hours is not called before them.
+    expect(shown({ ...OFFICE, callWithinHours: 2 }, OPEN, 'Europe/Vilnius', 'ru', '15:00-18:00')).toBe('Позвоним не позднее: вторник, 24 ноября в 18:00');
+    expect(shown({ ...OFFICE, callWithinHours: 2 }, Date.parse('2026-11-24T11:00:00Z'), 'Europe/Vilnius', 'ru', '09:00-12:00')).toBe('Позвоним не позднее: среда, 25 ноября в 12:00');
+    expect(shown(OFFICE, OPEN, 'Europe/Vilnius', 'ru', '15:00-18:00')).toBe('');
   });
 });
 

@@ -53,8 +53,8 @@ describe('the period of 14 days', () => {
     ['2026-11-07T10:00:00Z', 'Europe/Paris', '2026-11-23'],
     ['2026-11-08T10:00:00Z', 'Europe/Paris', '2026-11-23'],
     // An unknown zone is counted in the client's favour.
-    ['2026-11-02T10:00:00Z', null, '2026-11-16'],
-    ['2026-11-02T10:00:00Z', 'Nowhere/Land', '2026-11-16'],
+    ['2026-11-02T10:00:00Z', null, '2026-11-17'],
+    ['2026-11-02T10:00:00Z', 'Nowhere/Land', '2026-11-17'],
   ])('of an agreement signed at %s in %s ends on %s', (signedAt, zone, last) => {
     expect(lastDayToWithdraw(new Date(signedAt), zone, isHoliday)).toBe(last);
   });
@@ -88,5 +88,9 @@ describe('the period of 14 days', () => {
     expect(isLateWithdrawal(signedAt, new Date('2026-11-16T22:00:00Z'), 'Europe/Vilnius', isHoliday)).toBe(true);
     expect(isLateWithdrawal(signedAt, new Date('2026-11-17T11:59:59Z'), null, isHoliday)).toBe(false);
     expect(isLateWithdrawal(signedAt, new Date('2026-11-17T12:00:00Z'), null, isHoliday)).toBe(true);
+    // A Wednesday; in the west of the world it was still Tuesday when it was signed.
+    const early = new Date('2026-09-09T06:00:00Z');
+    expect(isLateWithdrawal(early, new Date('2026-09-23T13:00:00Z'), null, isHoliday)).toBe(false);
+    expect(isLateWithdrawal(early, new Date('2026-09-24T12:00:00Z'), null, isHoliday)).toBe(true);
   });
 });

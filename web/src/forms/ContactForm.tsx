@@ -6,7 +6,7 @@ import { contactFormSchema, type Office } from '@site/rules';
 
 import { controlStyles, Field } from './Field';
 import { controlId, RequestForm, useFieldError } from './RequestForm';
-import { useRequestForm } from './useRequestForm';
+import { useRequestForm, type AcceptedRequest } from './useRequestForm';
 import { useVisitorCountry } from './useVisitorCountry';
 import { VisitorTimes } from './VisitorTimes';
 
@@ -22,8 +22,8 @@ export interface ContactFormProps {
 export function ContactForm({ office, sent }: ContactFormProps) {
   const { t } = useTranslation(['forms', 'contactForm']);
   const country = useVisitorCountry();
-  const [reference, setReference] = useState<string | null>(null);
-  const state = useRequestForm({ form: 'contact', schema: contactFormSchema, office, onAccepted: setReference });
+  const [accepted, setAccepted] = useState<AcceptedRequest | null>(null);
+  const state = useRequestForm({ form: 'contact', schema: contactFormSchema, office, onAccepted: setAccepted });
   const errorOf = useFieldError(state.errors);
   return (
     <>
@@ -35,7 +35,7 @@ export function ContactForm({ office, sent }: ContactFormProps) {
           {(control) => <textarea css={messageStyles} rows={5} placeholder={t('contactForm:messagePlaceholder')} {...control} />}
         </Field>
       </RequestForm>
-      {reference !== null && sent(reference, office && <VisitorTimes office={office} />)}
+      {accepted !== null && sent(accepted.reference, office && <VisitorTimes office={office} now={accepted.at} wish={accepted.callTime} />)}
     </>
   );
 }

@@ -16,6 +16,6 @@ export interface HelpRequestFormProps {
 /** The help request form. */
 export function HelpRequestForm({ office, onSuccess }: HelpRequestFormProps) {
   const country = useVisitorCountry();
-  const state = useRequestForm({ form: 'help', schema: helpRequestFormSchema, office, onAccepted: (reference) => onSuccess(reference, office && <VisitorTimes office={office} />) });
+  const state = useRequestForm({ form: 'help', schema: helpRequestFormSchema, office, onAccepted: (accepted) => onSuccess(accepted.reference, office && <VisitorTimes office={office} now={accepted.at} wish={accepted.callTime} />) });
   return <RequestForm form="help" office={office} country={country} {...state} />;
 }

@@ -44,11 +44,20 @@ export interface RequestFormState extends Omit<Submission<FieldError, Failure>, 
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
+/** What the panel after sending is made of. */
+export interface AcceptedRequest {
+  readonly reference: string;
+  /** When it was accepted, in milliseconds since 1970. */
+  readonly at: number;
+  /** The hours in which the visitor wishes to be called, by the office's clock: `09:00-12:00`. */
+  readonly callTime: string | undefined;
+}
+
 interface RequestFormOptions {
   readonly form: FormName;
   readonly schema: typeof helpRequestFormSchema | typeof contactFormSchema;
   readonly office: Office | null;
-  readonly onAccepted: (reference: string) => void;
+  readonly onAccepted: (accepted: AcceptedRequest) => void;
 }
 
 /** State of a help request or contact form: its draft, its phone number, its request. */
@@ -117,7 +126,7 @@ export function useRequestForm({ form, schema, office, onAccepted }: RequestForm
             setPhone('');
             resetDoubts();
             say({ tone: 'success', title: text('successTitle'), text: text('successMessage') });
-            onAccepted(outcome.reference);
+            onAccepted({ reference: outcome.reference, at: Date.now(), callTime: request.call_time ?? undefined });
           },
         };
       case 'challenged': return outcome;

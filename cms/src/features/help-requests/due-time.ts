@@ -1,4 +1,4 @@
-import { afterOfficeMinutes, closesAt, type Office } from '@site/rules';
+import { afterOfficeMinutes, type Office, wishedTime } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { chunks } from '../../lib/chunks';
@@ -7,8 +7,6 @@ import { UIDS } from '../../uids';
 /** Hours within which visitors are called if the firm promises nothing: office hours, or hours if these are not known. */
 const OFFICE_HOURS = 8;
 const HOURS = 24;
-/** How much of the hours that a visitor wished for must be left for calling on that day. */
-const ENOUGH_MINUTES = 30;
 
 const HOUR_MS = 3_600_000;
 
@@ -21,17 +19,6 @@ export function dueTime(from: Date, office: Office | null, wish: string | null |
   const start = from.getTime();
   const due = office ? (wishedTime(start, office, wish) ?? afterOfficeMinutes(start, office, (office.callWithinHours ?? OFFICE_HOURS) * 60)) : undefined;
   return new Date(due ?? start + HOURS * HOUR_MS);
-}
-
-/** When the wished hours end, of the first office day that leaves time enough for a call. */
-function wishedTime(from: number, office: Office, wish: string | null | undefined): number | undefined {
-  const hours = wish?.match(/\d+/g)?.map(Number) ?? [];
-  const [openHour, openMinute, closeHour, closeMinute] = hours;
-  if (openHour === undefined || openMinute === undefined || closeHour === undefined || closeMinute === undefined) return undefined;
-  const wished: Office = { ...office, weekdays: [openHour * 60 + openMinute, closeHour * 60 + closeMinute], saturday: null };
-  const possible = afterOfficeMinutes(from, wished, ENOUGH_MINUTES);
-  // A little before it: the hours may end just then.
-  return possible === undefined ? undefined : closesAt(possible - 1, wished);
 }
 
 interface Waiting {
@@ -51,19 +38,37 @@ export function nextDueTime(state: string | null, { due_at: due, call_time: wish
 type Due = Readonly<Record<'reference', string> & Record<'state' | 'due_at', string | null>>;
 type Change = Readonly<Record<'reference' | 'field' | 'changed_at', string> & Record<'after', string | null>>;
 
-/** The references of those of these requests whose time a member of staff has set: not a merger, nor that nobody answered. */
+/** The references of those of these requests whose time a member of staff has set: not a merger or its undoing, nor that nobody answered. */
 export async function agreedTimes(strapi: Core.Strapi, requests: readonly Due[]): Promise<ReadonlySet<string>> {
   const agreed = new Set<string>();
   for (const part of chunks(requests)) {
-    const changes: readonly Change[] = await strapi.db.query(UIDS.helpRequestChange).findMany({ select: ['reference', 'field', 'changed_at', 'after'], where: { field: { $in: ['due_at', 'duplicate'] }, reference: { $in: part.map(({ reference }) => reference) } } });
-    for (const request of part) if (request.state !== 'no_answer' && isAgreed(request, changes.filter(({ reference }) => reference === request.reference))) agreed.add(request.reference);
+    const references = part.map(({ reference }) => reference);
+    const changes: readonly Change[] = await strapi.db.query(UIDS.helpRequestChange).findMany({ select: ['reference', 'field', 'changed_at', 'after'], where: { field: { $in: ['due_at', 'duplicate', 'duplicate_of'] }, reference: { $in: references } } });
+    const unanswered = await unansweredCalls(strapi, references);
+    for (const request of part) if (isAgreed(request, changes.filter(({ reference }) => reference === request.reference), unanswered.get(request.reference) ?? [])) agreed.add(request.reference);
   }
   return agreed;
 }
 
-function isAgreed({ due_at: due }: Due, changes: readonly Change[]): boolean {
-  const mergers = changes.filter(({ field }) => field === 'duplicate').map(({ changed_at: at }) => timeOf(at));
-  return due !== null && changes.some(({ field, after, changed_at: at }) => field === 'due_at' && after !== null && timeOf(after) === timeOf(due) && !mergers.includes(timeOf(at)));
+function isAgreed({ due_at: due }: Due, changes: readonly Change[], unanswered: readonly number[]): boolean {
+  if (due === null) return false;
+  const mergers = changes.filter(({ field }) => field !== 'due_at').map(({ changed_at: at }) => timeOf(at));
+  return changes.some(({ field, after, changed_at: at }) => field === 'due_at' && after !== null && timeOf(after) === timeOf(due) && ![...mergers, ...unanswered].includes(timeOf(at)));
+}
+
+/** When it was noted that nobody answered, for these requests and their duplicates, by the request that is handled. The change of its time has the same moment. */
+async function unansweredCalls(strapi: Core.Strapi, references: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
+  const duplicates: readonly { readonly reference: string; readonly duplicate_of: string }[] = await strapi.db.query(UIDS.helpRequest).findMany({ select: ['reference', 'duplicate_of'], where: { duplicate_of: { $in: references } } });
+  const handled = new Map([...references.map((reference) => [reference, reference] as const), ...duplicates.map(({ reference, duplicate_of: main }) => [reference, main] as const)]);
+  const calls = new Map<string, number[]>();
+  for (const part of chunks([...handled.keys()])) {
+    const notes: readonly { readonly reference: string; readonly written_at: string }[] = await strapi.db.query(UIDS.helpRequestNote).findMany({ select: ['reference', 'written_at'], where: { kind: 'no_answer', reference: { $in: part } } });
+    for (const { reference, written_at: at } of notes) {
+      const main = handled.get(reference) ?? reference;
+      calls.set(main, [...(calls.get(main) ?? []), timeOf(at)]);
+    }
+  }
+  return calls;
 }
 
 const timeOf = (moment: string): number => new Date(moment).getTime();

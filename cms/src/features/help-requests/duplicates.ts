@@ -2,10 +2,10 @@ import type { Core } from '@strapi/strapi';
 
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
-import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
 import { isOpen } from './api-types';
 import { agreedTimes, nextDueTime } from './due-time';
+import { type NewChange, recordChanges } from './record-changes';
 import { readOffice } from './office';
 
 interface Row {
@@ -49,6 +49,7 @@ export async function merge(strapi: Core.Strapi, documentId: string, duplicateId
     if (due !== main.due_at) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: main.id }, data: { due_at: due, updatedAt } });
     await recordChanges(strapi, [
       ...(duplicate.state === 'closed' ? [] : [{ reference: duplicate.reference, field: 'state', before: duplicate.state, after: 'closed' }]),
+      ...(duplicate.due_at === null ? [] : [{ reference: duplicate.reference, field: 'due_at', before: duplicate.due_at, after: null }]),
       { reference: duplicate.reference, field: 'duplicate_of', before: null, after: main.reference },
       ...(due === main.due_at ? [] : [{ reference: main.reference, field: 'due_at', before: main.due_at, after: due }]),
       { reference: main.reference, field: 'duplicate', before: null, after: duplicate.reference },
@@ -58,7 +59,7 @@ export async function merge(strapi: Core.Strapi, documentId: string, duplicateId
   });
 }
 
-/** Undoes a merger: the request is again in the state that it had before. @returns whether there is such a request */
+/** Undoes a merger: both requests are again to be called when they were before, unless somebody has handled them since. @returns whether there is such a request */
 export async function separate(strapi: Core.Strapi, documentId: string): Promise<boolean> {
   return strapi.db.transaction(async ({ trx }) => {
     await lockInTransaction(strapi, trx, 'helpRequests');
@@ -66,11 +67,17 @@ export async function separate(strapi: Core.Strapi, documentId: string): Promise
     if (!duplicate) return false;
     const main = duplicate.duplicate_of;
     if (main === null) throw new DuplicateError('The request is no duplicate.');
-    const state = await stateBefore(strapi, duplicate);
-    await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: null, state, due_at: nextDueTime(state, { ...duplicate, isAgreed: false }, await readOffice(strapi)), updatedAt: new Date() } });
+    const merger = await mergerOf(strapi, duplicate.reference);
+    // A state that somebody chose since stays.
+    const state = (duplicate.state === 'closed' ? merger.get('state')?.before : undefined) ?? duplicate.state;
+    const due = merger.get('due_at')?.before ?? nextDueTime(state, { ...duplicate, isAgreed: false }, await readOffice(strapi));
+    const updatedAt = new Date();
+    await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: null, state, due_at: due, updatedAt } });
     await recordChanges(strapi, [
       ...(state === duplicate.state ? [] : [{ reference: duplicate.reference, field: 'state', before: duplicate.state, after: state }]),
+      ...(due === null ? [] : [{ reference: duplicate.reference, field: 'due_at', before: null, after: new Date(due).toISOString() }]),
       { reference: duplicate.reference, field: 'duplicate_of', before: main, after: null },
+      ...(await timeGivenBack(strapi, main, merger, updatedAt)),
       { reference: main, field: 'duplicate', before: duplicate.reference, after: null },
     ]);
     await recordAction(strapi, { action: 'requests_separated', type: UIDS.helpRequest, subject: main, details: { references: [duplicate.reference] } });
@@ -82,28 +89,33 @@ export async function separate(strapi: Core.Strapi, documentId: string): Promise
 const earlier = (one: string | null, other: string | null): string | null => (one === null || (other !== null && other < one) ? other : one);
 
 interface Change {
-  readonly id: number;
   readonly changed_at: string;
-  readonly field: string;
-  readonly before: string | null;
-}
-
-/** The state from which the merger took the request; a state that somebody chose since stays. */
-async function stateBefore(strapi: Core.Strapi, { reference, state }: Row): Promise<string> {
-  const changes: readonly Change[] = await strapi.db.query(UIDS.helpRequestChange).findMany({ where: { reference, field: { $in: ['state', 'duplicate_of'] } }, orderBy: { id: 'desc' }, limit: 2 });
-  const [merged, closed] = changes;
-  return merged?.field === 'duplicate_of' && closed?.field === 'state' && closed.changed_at === merged.changed_at ? (closed.before ?? state) : state;
-}
-
-interface NewChange {
-  readonly reference: string;
   readonly field: string;
   readonly before: string | null;
   readonly after: string | null;
 }
+/** What a merger changed of a request, by field. */
+type Merger = ReadonlyMap<string, Change>;
 
-async function recordChanges(strapi: Core.Strapi, changes: readonly NewChange[]): Promise<void> {
-  const { id, name, email } = currentStaff(strapi) ?? CMS_ITSELF;
-  const now = new Date();
-  await strapi.db.query(UIDS.helpRequestChange).createMany({ data: changes.map((change) => ({ ...change, changed_at: now, changed_by: name, changed_by_id: id, changed_by_email: email })) as never });
+/** What the merger that made a request a duplicate changed of it. */
+async function mergerOf(strapi: Core.Strapi, reference: string): Promise<Merger> {
+  const changes = await changesOf(strapi, reference);
+  const merged = changes.find(({ field, after }) => field === 'duplicate_of' && after !== null);
+  return new Map(changes.filter(({ changed_at: at }) => merged !== undefined && isSameTime(at, merged.changed_at)).map((change) => [change.field, change]));
 }
+
+/** Gives the request that was handled for both its former time back, if it still has the one that the merger gave it. */
+async function timeGivenBack(strapi: Core.Strapi, reference: string, merger: Merger, updatedAt: Date): Promise<readonly NewChange[]> {
+  const mergedAt = merger.get('duplicate_of')?.changed_at;
+  const main: { readonly id: number; readonly due_at: string | null } | null = await strapi.db.query(UIDS.helpRequest).findOne({ select: ['id', 'due_at'], where: { reference } });
+  if (mergedAt === undefined || !main || main.due_at === null) return [];
+  const given = (await changesOf(strapi, reference)).find(({ field, changed_at: at }) => field === 'due_at' && isSameTime(at, mergedAt));
+  if (!given || given.after === null || !isSameTime(given.after, main.due_at)) return [];
+  await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: main.id }, data: { due_at: given.before, updatedAt } });
+  return [{ reference, field: 'due_at', before: given.after, after: given.before }];
+}
+
+/** Newest first. */
+const changesOf = (strapi: Core.Strapi, reference: string): Promise<readonly Change[]> => strapi.db.query(UIDS.helpRequestChange).findMany({ select: ['changed_at', 'field', 'before', 'after'], where: { reference }, orderBy: { id: 'desc' } });
+
+const isSameTime = (one: string, other: string): boolean => new Date(one).getTime() === new Date(other).getTime();

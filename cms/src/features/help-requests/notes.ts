@@ -5,8 +5,9 @@ import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
 import { MAX_NOTE, type Note, WRITTEN_KINDS } from './api-types';
-import { dueTime } from './due-time';
+import { agreedTimes, nextDueTime } from './due-time';
 import { readOffice } from './office';
+import { recordChanges } from './record-changes';
 import { type Searched, searchText } from './search-text';
 
 /** A note needs a text; a call is worth noting without one. PostgreSQL stores no NUL. */
@@ -21,7 +22,7 @@ export const noteIn = (body: unknown): Written | undefined => {
   return parsed.success ? parsed.output : undefined;
 };
 
-export type NotedRequest = Searched & Readonly<Record<'documentId', string> & Record<'state' | 'call_time' | 'duplicate_of', string | null>>;
+export type NotedRequest = Searched & Readonly<Record<'documentId', string> & Record<'state' | 'due_at' | 'call_time' | 'duplicate_of', string | null>>;
 
 /** Notes of a request and its duplicates, newest first; undefined if there is no such request. */
 export async function notesOf(strapi: Core.Strapi, documentId: string): Promise<readonly Note[] | undefined> {
@@ -51,10 +52,19 @@ export async function addNote(strapi: Core.Strapi, documentId: string, { kind, t
     const handled: NotedRequest | null = request.duplicate_of === null ? request : await strapi.db.query(UIDS.helpRequest).findOne({ where: { reference: request.duplicate_of } });
     if (!handled || handled.state === 'client') return true;
     if (kind !== handled.state) await strapi.documents(UIDS.helpRequest).update({ documentId: handled.documentId, data: { state: kind } });
-    // Nobody answered once more.
-    else if (kind === 'no_answer') await strapi.documents(UIDS.helpRequest).update({ documentId: handled.documentId, data: { due_at: dueTime(now, await readOffice(strapi), handled.call_time) } });
+    else await callOnceMore(strapi, handled, kind, now);
     return true;
   });
+}
+
+/** Nobody answered once more, or the call that was due to somebody who had been spoken with was made. */
+async function callOnceMore(strapi: Core.Strapi, { documentId, ...request }: NotedRequest, state: 'called' | 'no_answer', now: Date): Promise<void> {
+  const isAgreed = (await agreedTimes(strapi, [request])).has(request.reference);
+  const due = nextDueTime(state, { ...request, isAgreed }, await readOffice(strapi), now);
+  if (due === request.due_at) return;
+  await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId }, data: { due_at: due, updatedAt: now } });
+  // At the moment of the note, by which it is known that nobody set the time.
+  await recordChanges(strapi, [{ reference: request.reference, field: 'due_at', before: request.due_at, after: due && new Date(due).toISOString() }], now);
 }
 
 interface StoredNote {
