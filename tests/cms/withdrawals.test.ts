@@ -165,6 +165,8 @@ describe('the signed agreement', () => {
     await manager(api().put(at)).send({ agreement_reference: second }).expect(200);
     // No change of the match.
     await manager(api().put(at)).send({ notes: 'Перезвонить' }).expect(200);
+    for (const state of ['not_matched', 'received']) expect(JSON.stringify((await manager(api().put(at)).send({ state, agreement_reference: second }).expect(400)).body)).toContain('Signed agreement');
+    expect(rowOf(reference)).toMatchObject({ state: 'matched', agreement_reference: second });
     await manager(api().put(at)).send({ agreement_reference: null, state: 'not_matched' }).expect(200);
     // Empty is none, and nobody undoes what is not there.
     for (const empty of ['', '   ']) await manager(api().put(at)).send({ agreement_reference: empty }).expect(200);

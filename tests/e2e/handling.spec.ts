@@ -130,6 +130,11 @@ test('on a phone, in Russian: an answer is chosen, changed and sent, and stands 
   await expect(text).toHaveValue(new RegExp(`^Здравствуйте, Ольга ${lastName}!`));
   const offered = await text.inputValue();
   await text.fill(`${offered} {{phone}}`);
+  // Closed by a stray touch: what was written is there again.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Ответить по шаблону' }).click();
+  await expect(text).toHaveValue(`${offered} {{phone}}`);
   await dialog.getByRole('button', { name: 'Отправить' }).click();
   await expect(dialog).toContainText('{{phone}} так и уйдёт в письме');
   await expect(text).toBeFocused();
@@ -141,6 +146,18 @@ test('on a phone, in Russian: an answer is chosen, changed and sent, and stands 
   const newest = page.getByRole('region', { name: 'История' }).getByRole('listitem').first();
   await expect(newest).toContainText('Ответили по почте');
   await expect(newest).toContainText('Жду вас');
+  // The next answer is a new one, and so is one after “Cancel”.
+  for (const _time of ['first', 'second']) {
+    await page.getByRole('button', { name: 'Ответить по шаблону' }).click();
+    await expect(dialog).toContainText(`Кому: ${email}`);
+    await expect(text).toHaveCount(0);
+    await dialog.getByRole('combobox', { name: 'Шаблон' }).click();
+    await page.getByRole('option', { name: 'Прислать документы' }).click();
+    await expect(text).toHaveValue(offered);
+    await text.fill('Иначе');
+    await dialog.getByRole('button', { name: 'Отмена' }).click();
+    await expect(dialog).toBeHidden();
+  }
 });
 
 test('a duplicate is merged with the request of the same person, and separated again, by keyboard', async ({ desk, page }) => {

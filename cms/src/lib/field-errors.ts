@@ -240,6 +240,10 @@ const SENTENCES = {
     en: 'No signed agreement has this reference. Copy it from “Visitors: signed agreements”.',
     ru: 'Подписанного договора с таким номером нет. Скопируйте номер из раздела «Посетители: подписанные договоры».',
   },
+  agreement_still_named: {
+    en: 'This withdrawal is matched with an agreement. To undo that, empty “Signed agreement” as well.',
+    ru: 'Этот отказ связан с договором. Чтобы это отменить, очистите и поле «Подписанный договор».',
+  },
   withdrawal_final: {
     en: 'A withdrawn version stays withdrawn. Publish the text again with a correction: that makes a new version.',
     ru: 'Отозванная версия остаётся отозванной. Исправьте текст и опубликуйте его снова: так появится новая версия.',

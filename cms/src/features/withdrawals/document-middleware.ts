@@ -48,7 +48,7 @@ async function saveMatch(strapi: Core.Strapi, { documentId, data = {} }: Params,
     // An empty text is none.
     if ('agreement_reference' in data) data.agreement_reference = reference;
     const by = currentStaff(strapi) ?? CMS_ITSELF;
-    const changes = reference === before.agreement_reference ? changesOfState(strapi, reference, data.state ?? before.state) : await changesOfMatch(strapi, before, { reference, state: data.state, by });
+    const changes = reference === before.agreement_reference ? changesOfState(strapi, reference, data.state ?? before.state, before.state) : await changesOfMatch(strapi, before, { reference, state: data.state, by });
     const result = await next();
     await strapi.db.query(UIDS.withdrawal).updateMany({ where: { documentId }, data: changes });
     const after = changes.agreement_reference === undefined ? before.agreement_reference : changes.agreement_reference;
@@ -71,7 +71,8 @@ async function changesOfMatch(strapi: Core.Strapi, before: Row, { reference, sta
   return matchOf(agreement, before, by);
 }
 
-function changesOfState(strapi: Core.Strapi, reference: string | null, state: string): Changes {
+function changesOfState(strapi: Core.Strapi, reference: string | null, state: string, before: string): Changes {
+  if (reference !== null && state !== before && state !== 'matched') throw refusal(strapi, [{ path: ['state'], code: 'agreement_still_named', values: {} }]);
   if (reference !== null) return { state: 'matched' };
   if (state === 'matched') throw refusal(strapi, [{ path: ['agreement_reference'], code: 'agreement_unknown', values: {} }]);
   return { state };

@@ -4,21 +4,32 @@ import { useIsMobile } from '@strapi/strapi/admin';
 import { useState } from 'react';
 
 import { useTexts } from '../../../admin/texts/useTexts';
-import { AnswerForm } from './AnswerForm';
+import { AnswerForm, newAnswer } from './AnswerForm';
 
 interface AnswerDialogProps {
   readonly documentId: string;
   readonly onSent: () => void;
 }
 
-/** Button and window for answering a help request by e-mail. The window is new each time that it opens. */
+/** Button and window for answering a help request by e-mail. What was written is there again when the window was closed by a stray click. */
 export function AnswerDialog({ documentId, onSent }: AnswerDialogProps) {
   const { t } = useTexts();
   const isMobile = useIsMobile();
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const [answer, setAnswer] = useState(newAnswer);
+  const [isSending, setSending] = useState(false);
+  const finish = () => {
+    setOpen(false);
+    setAnswer(newAnswer());
+  };
+  const show = (next: boolean) => {
+    // Whether it was sent is said in the window.
+    if (isSending) return;
+    if (next || !answer.isSent) setOpen(next);
+    else finish();
+  };
   return (
-    <Modal.Root open={isOpen} onOpenChange={setOpen}>
+    <Modal.Root open={isOpen} onOpenChange={show}>
       <div>
         <Modal.Trigger>
           <Button type="button" variant="secondary" startIcon={<Mail />} fullWidth={isMobile}>{t('answer.open')}</Button>
@@ -30,8 +41,13 @@ export function AnswerDialog({ documentId, onSent }: AnswerDialogProps) {
         </Modal.Header>
         <AnswerForm
           documentId={documentId}
+          answer={answer}
+          onWrite={setAnswer}
+          isSending={isSending}
+          onSending={setSending}
+          onDiscard={finish}
           onSent={() => {
-            close();
+            finish();
             onSent();
           }}
         />

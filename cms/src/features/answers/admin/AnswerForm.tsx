@@ -1,23 +1,43 @@
 import { Box, Button, Field, Flex, Modal, SingleSelect, SingleSelectOption, Textarea, TextInput, Typography } from '@strapi/design-system';
 import { isFetchError, useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { localeByCode } from '@site/rules';
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type Dispatch, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react';
 
 import { randomId } from '../../../admin/random-id';
 import { languageName } from '../../../admin/texts/format';
 import { type Texts, useTexts } from '../../../admin/texts/useTexts';
-import { type AnswerOffer, MAX_ANSWER, MAX_SUBJECT, type OfferedAnswer } from '../api-types';
-import { faultOf, type Fault } from './faults';
+import { type AnswerOffer, MAX_ANSWER, MAX_SUBJECT } from '../api-types';
+import { faultOf, SENT_BEFORE, type Fault } from './faults';
+
+/** What is written. */
+export interface WrittenAnswer {
+  /** However often it is sent, one answer goes out. */
+  readonly key: string;
+  /** Undefined until a template is chosen. */
+  readonly template: string | undefined;
+  readonly subject: string;
+  readonly text: string;
+  /** An answer with this key has been sent, perhaps with other words. */
+  readonly isSent: boolean;
+}
+
+export const newAnswer = (): WrittenAnswer => ({ key: randomId(), template: undefined, subject: '', text: '', isSent: false });
 
 interface AnswerFormProps {
   readonly documentId: string;
+  readonly answer: WrittenAnswer;
+  readonly onWrite: Dispatch<SetStateAction<WrittenAnswer>>;
+  readonly isSending: boolean;
+  readonly onSending: (isSending: boolean) => void;
+  readonly onDiscard: () => void;
   readonly onSent: () => void;
 }
 
 type Loaded = { readonly state: 'loading' } | { readonly state: 'failed'; readonly isGone: boolean } | { readonly state: 'loaded'; readonly offer: AnswerOffer };
 
 /** Reads what can be answered, and shows it, or why nothing can. */
-export function AnswerForm({ documentId, onSent }: AnswerFormProps) {
+export function AnswerForm(props: AnswerFormProps) {
+  const { documentId } = props;
   const { t } = useTexts();
   const { get } = useFetchClient();
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
@@ -35,7 +55,7 @@ export function AnswerForm({ documentId, onSent }: AnswerFormProps) {
   if (loaded.state === 'failed') return <Message isProblem>{t(loaded.isGone ? 'answer.gone' : 'answer.loadFailed')}</Message>;
   if (loaded.offer.obstacle !== null) return <Message isProblem>{loaded.offer.obstacle}</Message>;
   if (loaded.offer.answers.length === 0) return <Message isProblem>{t('answer.none')}</Message>;
-  return <Letter documentId={documentId} offer={loaded.offer} onSent={onSent} />;
+  return <Letter {...props} offer={loaded.offer} />;
 }
 
 /** Instead of the form. */
@@ -60,26 +80,20 @@ interface LetterProps extends AnswerFormProps {
 }
 
 /** The chosen template, filled in, to be changed and sent. */
-function Letter({ documentId, offer, onSent }: LetterProps) {
+function Letter({ documentId, offer, answer, onWrite, isSending, onSending, onDiscard, onSent }: LetterProps) {
   const texts = useTexts();
   const { t } = texts;
   const { post } = useFetchClient();
   const { toggleNotification } = useNotification();
-  // One for the window: however often its button is pressed, one answer is sent.
-  const [key] = useState(randomId);
-  const [chosen, setChosen] = useState<OfferedAnswer>();
-  const [subject, setSubject] = useState('');
-  const [text, setText] = useState('');
   const [fault, setFault] = useState<Fault>();
-  const [isSending, setSending] = useState(false);
+  const { subject, text } = answer;
+  const chosen = offer.answers.find(({ template }) => template === answer.template);
   const fields = { subject: useRef<HTMLInputElement>(null), text: useRef<HTMLTextAreaElement>(null) };
 
   const choose = (template: string): void => {
-    const answer = offer.answers.find((one) => one.template === template);
-    if (!answer) return;
-    setChosen(answer);
-    setSubject(answer.subject);
-    setText(answer.text);
+    const offered = offer.answers.find((one) => one.template === template);
+    if (!offered) return;
+    onWrite({ ...answer, template, subject: offered.subject, text: offered.text });
     setFault(undefined);
   };
   const show = (found: Fault): void => {
@@ -91,15 +105,16 @@ function Letter({ documentId, offer, onSent }: LetterProps) {
     const wrong = wrongIn({ subject, text }, texts);
     if (wrong) return show(wrong);
     setFault(undefined);
-    setSending(true);
+    onSending(true);
     try {
-      await post(`/handling/help-requests/${documentId}/answers`, { key, template: chosen.template, subject, text });
+      await post(`/handling/help-requests/${documentId}/answers`, { key: answer.key, template: chosen.template, subject, text });
       toggleNotification({ type: 'success', message: t('answer.sent') });
       onSent();
     } catch (error) {
+      if (isFetchError(error) && error.status === SENT_BEFORE) onWrite((now) => ({ ...now, isSent: true }));
       show(faultOf(error, texts));
-      setSending(false);
     }
+    onSending(false);
   };
 
   const { dir } = localeByCode(chosen?.language ?? offer.language);
@@ -126,12 +141,12 @@ function Letter({ documentId, offer, onSent }: LetterProps) {
             <>
               <Field.Root name="subject" required {...errorAt('subject')}>
                 <Field.Label>{t('answer.subject')}</Field.Label>
-                <TextInput ref={fields.subject} value={subject} lang={chosen.language} dir={dir} onChange={(event: ChangeEvent<HTMLInputElement>) => setSubject(event.target.value)} />
+                <TextInput ref={fields.subject} value={subject} lang={chosen.language} dir={dir} onChange={(event: ChangeEvent<HTMLInputElement>) => onWrite({ ...answer, subject: event.target.value })} />
                 <Field.Error />
               </Field.Root>
               <Field.Root name="text" required hint={t('answer.textHint')} {...errorAt('text')}>
                 <Field.Label>{t('answer.text')}</Field.Label>
-                <Textarea ref={fields.text} value={text} rows={14} lang={chosen.language} dir={dir} onChange={(event: ChangeEvent<HTMLTextAreaElement>) => setText(event.target.value)} />
+                <Textarea ref={fields.text} value={text} rows={14} lang={chosen.language} dir={dir} onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onWrite({ ...answer, text: event.target.value })} />
                 <Field.Error />
                 <Field.Hint />
               </Field.Root>
@@ -141,9 +156,7 @@ function Letter({ documentId, offer, onSent }: LetterProps) {
         </Flex>
       </Modal.Body>
       <Modal.Footer>
-        <Modal.Close>
-          <Button type="button" variant="tertiary">{t('answer.cancel')}</Button>
-        </Modal.Close>
+        <Button type="button" variant="tertiary" disabled={isSending} onClick={onDiscard}>{t('answer.cancel')}</Button>
         <Button type="button" loading={isSending} disabled={!chosen} onClick={() => void send()}>{t('answer.send')}</Button>
       </Modal.Footer>
     </>

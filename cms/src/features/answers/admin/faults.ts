@@ -13,7 +13,9 @@ interface ErrorAnswer {
   readonly error?: { readonly message?: string; readonly details?: { readonly code?: string; readonly errors?: readonly { readonly path: readonly string[]; readonly message: string }[] } };
 }
 
-const BY_STATUS: Readonly<Record<number, TextKey>> = { 400: 'answer.refused', 403: 'answer.forbidden', 404: 'answer.gone', 422: 'answer.sentBefore' };
+/** Status of the refusal to send another answer with the same key. */
+export const SENT_BEFORE = 422;
+const BY_STATUS: Readonly<Record<number, TextKey>> = { 400: 'answer.refused', 403: 'answer.forbidden', 404: 'answer.gone', [SENT_BEFORE]: 'answer.sentBefore' };
 
 /** What the CMS says is wrong, or what the failure means. */
 export function faultOf(error: unknown, { t }: Texts): Fault {

@@ -51,7 +51,6 @@ export async function failedPlanLetter(strapi: Core.Strapi, plan: FailedPlan): P
   const isHidden = isActive && plan.entry !== null && !(await isReadableBy(strapi, plan.plannedBy, plan.entry));
   const entry = plan.entry && { ...plan.entry, name: isHidden ? null : plan.entry.name };
   const reasons = isHidden ? [] : (JSON.parse(plan.reasons ?? '[]') as readonly Reason[]);
-  const { noticeAddress } = await MailTexts.read(strapi, DEFAULT_LOCALE.code);
   const href = new URL(`admin/${plan.path}`, environment().cmsUrl).href;
   const details = (language: StaffMailLanguage, time: (moment: Date) => string): readonly Detail[] => {
     const labels = LABELS[language];
@@ -65,7 +64,8 @@ export async function failedPlanLetter(strapi: Core.Strapi, plan: FailedPlan): P
       { label: labels.open, text: href, href },
     ];
   };
-  return staffLetter(strapi, isActive ? planner.email : noticeAddress, isActive ? planner.preferedLanguage : null, (language, time) => ({
+  const recipient = isActive ? planner.email : (await MailTexts.read(strapi, DEFAULT_LOCALE.code)).noticeAddress;
+  return staffLetter(strapi, recipient, isActive ? planner.preferedLanguage : null, (language, time) => ({
     subject: plan.texts[language].subject,
     text: `${plan.texts[language].text}\n\n{{details}}`,
     values: {},
