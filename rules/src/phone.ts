@@ -24,6 +24,11 @@ const ARGENTINE_MOBILE_DIGITS = 13;
 const INTERNATIONAL_DIGITS = 11;
 /** With fewer digits after it, what looks like the country code is part of the national number. */
 const SHORTEST_NATIONAL = 6;
+/** Whole national numbers that may begin with the digits of their own country code, as Italian mobile numbers with 39: no number has so few digits after the code. */
+const WHOLE_NATIONAL: Readonly<Record<string, RegExp>> = {
+  '36': /^\d{8}$/, '39': /^39[1-9]\d{7}$/, '45': /^\d{8}$/, '47': /^\d{8}$/, '48': /^\d{9}$/, '55': /^\d{10}$/, '65': /^\d{8}$/, '91': /^\d{10}$/,
+  '992': /^\d{9}$/, '994': /^\d{9}$/, '996': /^\d{9}$/, '998': /^\d{9}$/,
+};
 
 /**
  * Normalizes a phone number as a person wrote it to E.164 with its `+`.
@@ -113,7 +118,7 @@ function hasOwnCode(digits: string, dialCode: string): boolean {
   if (dialCode === '' || !digits.startsWith(dialCode)) return false;
   // Ten digits are a national number of Kazakhstan.
   if (dialCode === PLUS_SEVEN) return digits.length !== PLUS_SEVEN_DIGITS - 1;
-  return digits.length - dialCode.length >= SHORTEST_NATIONAL;
+  return digits.length - dialCode.length >= SHORTEST_NATIONAL && WHOLE_NATIONAL[dialCode]?.test(digits) !== true;
 }
 
 /** Numbers of the +7 countries never begin with a zero; these, and those of unknown countries, get no `+`. */

@@ -45,8 +45,8 @@ export function parseReference(text: string): string | undefined {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** One for each offset from UTC that is in use: an unknown time zone may be any of them. */
-const ALL_ZONES = Array.from({ length: 27 }, (_, index) => `Etc/GMT${index <= 12 ? '+' : '-'}${Math.abs(12 - index)}`);
+/** Where a day ends last, and where it begins first; not everywhere among the known zones. */
+const OUTERMOST_ZONES = ['Etc/GMT+12', 'Etc/GMT-14'];
 
 /** Whether a day, as `YYYY-MM-DD`, is a public holiday. */
 export type IsHoliday = (day: string) => boolean;
@@ -75,5 +75,5 @@ const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 const dayIn = (moment: Date, timeZone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
 
-/** The client's zone. The browser's may be unknown here. */
-const possibleZones = (timeZone: string | null): readonly string[] => (timeZone !== null && isTimeZone(timeZone) ? [timeZone] : ALL_ZONES);
+/** The client's zone. The browser's may be unknown here: then it may be any. */
+const possibleZones = (timeZone: string | null): readonly string[] => (timeZone !== null && isTimeZone(timeZone) ? [timeZone] : [...Intl.supportedValuesOf('timeZone'), ...OUTERMOST_ZONES]);

@@ -155,3 +155,26 @@ test.describe('when scripts of a section fail to load', () => {
     await expect(form.locator('[name=firstName]')).toHaveValue('Anna');
   });
 });
+
+test('what is typed at the bare domain, before the scripts lead to the Russian page, is there', async ({ page }) => {
+  // The form's own code comes last.
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((done) => (release = done));
+  const held: string[] = [];
+  await page.route('**/script-*.js', async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    if (body.includes('contactForm:messagePlaceholder')) {
+      held.push(route.request().url());
+      await released;
+    }
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const message = page.locator('form[data-waits] [name=message]');
+  await message.fill('Меня обманул брокер');
+  await expect(page).toHaveURL(/\/ru$/);
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  release();
+  await expect(page.locator('form:not([data-waits]) [name=message]')).toHaveValue('Меня обманул брокер');
+});

@@ -22,7 +22,7 @@ test.each([
   '+37060000001', '00370 600 00003', '370-600-00001', ' tel:+370 (600) 00001 ', '\u202a+370 600 00001\u202c', 'Support@Example.com', 'mailto:requests@example.com', 'https://www.example.com/ru/contract?x=1', 'example.com', '@Sample_Partners',
   '+370 8 600 00001', '+370 (8-600) 00001', '+370 (0) 600 00001', '8-10-370-600-00001', '011 370 600 00001', '(+370) 600 00001', '+370–600–00001', '+370/600/00001', '+370 600 00001,', '＋３７０ 600 00001',
   'support@example.com.', '«support@example.com»', '"support@example.com"', 'email: support@example.com', 'mailto:support@example.com?subject=Hi', 'Sample <support@example.com>', 'support\u00ad@example.com\u200b',
-  'example.com.', 'https://www.example.com./', '(example.com)', 'www.example.com,', 'https://t.me/sample_account', 't.me/sample_account/', 'https://wa.me/37060000001?text=1', '+370 600 00008', 'https://www.tiktok.com/@sample',
+  'https://example.com/?fbclid=IwAR0', 'example.com?sub1=x', 'example.com.', 'https://www.example.com./', '(example.com)', 'www.example.com,', 'https://t.me/sample_account', 't.me/sample_account/', 'https://wa.me/37060000001?text=1', '+370 600 00008', 'https://www.tiktok.com/@sample',
 ])('%s is ours', (typed) => expect(judge(typed, contacts)).toBe('ours'));
 
 test.each([

@@ -18,6 +18,7 @@ describe('an e-mail address', () => {
     ['anna@gmial.com', 'anna@gmail.com'], ['anna@gmail.con', 'anna@gmail.com'], ['anna@gmai.com', 'anna@gmail.com'], ['anna@gmail.co', 'anna@gmail.com'], ['anna@GMAILL.com', 'anna@gmail.com'],
     ['anna@gmail', 'anna@gmail.com'], ['anna@yandex', 'anna@yandex.ru'], ['anna@mail.tu', 'anna@mail.ru'], ['Анна@hotmial.com', 'Анна@hotmail.com'], ['anna@outlok.con', 'anna@outlook.com'],
     ['anna@wala.co.il', 'anna@walla.co.il'], ['anna@zigo.nl', 'anna@ziggo.nl'], ['anna@oragne.fr', 'anna@orange.fr'], ['anna@laposte.ne', 'anna@laposte.net'], ['anna@icluod.com', 'anna@icloud.com'],
+    ['anna@hotmail.co', 'anna@hotmail.com'], ['anna@yahoo.co', 'anna@yahoo.com'], ['anna@live.co', 'anna@live.com'], ['anna@walla.co', 'anna@walla.co.il'], ['anna@hotmail.co.u', 'anna@hotmail.co.uk'],
   ])('%s is probably %s', (typed, meant) => expect(doubtOf('email', typed)?.suggestion).toBe(meant));
 
   test.each(['anna@', '@example.com', 'anna@example', 'anna@example.', 'anna@.com', 'anna@@example.com', 'an na@example.com', '@gmial.com'])('%s is incomplete', (typed) => expect(doubtOf('email', typed)).toEqual({ field: 'field', kind: 'email', suggestion: null }));

@@ -12,7 +12,7 @@ function Phone({ country = null, start = '' }: { readonly country?: string | nul
   const [isTooLong, setTooLong] = useState(false);
   return (
     <>
-      <PhoneField id="phone" label="Phone" countryLabel="Country code" value={value} onChange={setValue} onTooLong={() => setTooLong(true)} country={country} language="en" error={isTooLong ? 'Too long' : undefined} />
+      <PhoneField isLocked={false} id="phone" label="Phone" countryLabel="Country code" value={value} onChange={setValue} onTooLong={() => setTooLong(true)} country={country} language="en" error={isTooLong ? 'Too long' : undefined} />
       <button type="button">Next</button>
       <button type="button" onClick={() => setValue('')}>Clear</button>
       <output>{value}</output>
@@ -247,7 +247,7 @@ describe('the country', () => {
 
   test('has its name in the language of the page, in that language’s order', async () => {
     const i18n = translations('he');
-    render(<Page code="he" i18n={i18n}><PhoneField id="phone" label="טלפון" countryLabel="קידומת מדינה" value="" onChange={() => undefined} onTooLong={() => undefined} country="il" language="he" /></Page>);
+    render(<Page code="he" i18n={i18n}><PhoneField isLocked={false} id="phone" label="טלפון" countryLabel="קידומת מדינה" value="" onChange={() => undefined} onTooLong={() => undefined} country="il" language="he" /></Page>);
     const list = await screen.findByLabelText<HTMLSelectElement>('קידומת מדינה');
     expect(list).toHaveDisplayValue('ישראל (+972)');
     const names = [...list.options].map(({ text }) => text);

@@ -201,6 +201,8 @@ describe('the help-request form', () => {
     expect(button()).toHaveFocus();
     await user.click(button());
     await user.keyboard('{Enter}');
+    // What is typed now would not be sent.
+    for (const field of screen.getAllByRole('textbox')) expect(field).toHaveAttribute('readonly');
     answer?.();
     await waitFor(() => expect(onSuccess).toHaveBeenCalledTimes(1));
     expect(server.requests).toHaveLength(1);

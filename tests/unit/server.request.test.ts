@@ -83,10 +83,17 @@ test('an error of the CMS stands at its control', async () => {
   expect((await post('/us/helprequest', confirmed)).text).toMatch(/firstName is wrong$/);
 });
 
+test('a message that is too long in any script stands at its field with all that was typed', async () => {
+  const message = 'ы'.repeat(12_000);
+  const { status, text } = await post('/ru', { ...ADA, message });
+  expect(status).toBe(400);
+  expect(text).toContain(message);
+});
+
 test('only a plain form of the right size is read', async () => {
   const send = (type: string, body: string) => fetch(`${origin()}/us/helprequest`, { method: 'POST', headers: { 'Content-Type': type }, body });
   expect((await send('application/json', '{}')).status).toBe(415);
-  expect((await send('application/x-www-form-urlencoded', 'a'.repeat(66_000))).status).toBe(413);
+  expect((await send('application/x-www-form-urlencoded', 'a'.repeat(200_000))).status).toBe(413);
   expect((await fetch(`${origin()}/us/contract`, { method: 'POST', body: new URLSearchParams(ADA) })).status).toBe(405);
   expect(cms.requests).toEqual([]);
 });

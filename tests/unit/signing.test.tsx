@@ -587,6 +587,11 @@ describe('leaving the window', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(field('fullName')).toHaveValue('Anna Example');
     expect(within(dialog()).getByText(texts.canvasDrawn)).toBeInTheDocument();
+    // “Back” on a phone.
+    await user.keyboard('{Escape}');
+    fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(field('fullName')).toHaveValue('Anna Example');
   });
 
   test('discards, gives the focus back, and the next window is another attempt', async () => {

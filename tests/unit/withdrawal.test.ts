@@ -92,5 +92,7 @@ describe('the period of 14 days', () => {
     const early = new Date('2026-09-09T06:00:00Z');
     expect(isLateWithdrawal(early, new Date('2026-09-23T13:00:00Z'), null, isHoliday)).toBe(false);
     expect(isLateWithdrawal(early, new Date('2026-09-24T12:00:00Z'), null, isHoliday)).toBe(true);
+    // In time where clocks are half an hour apart, or have been put back since.
+    for (const [zone, signed, received] of [['Asia/Kolkata', '2026-09-08T18:40:00Z', '2026-09-23T18:20:00Z'], ['Europe/Vilnius', '2026-10-20T21:30:00Z', '2026-11-04T21:45:00Z']] as const) for (const client of [zone, null]) expect({ client, isLate: isLateWithdrawal(new Date(signed), new Date(received), client, isHoliday) }).toEqual({ client, isLate: false });
   });
 });

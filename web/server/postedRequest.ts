@@ -1,6 +1,6 @@
 import { API, contactFormSchema, controlOfColumn, type FormName, HELP_REQUEST_BODY_BYTES, type HelpRequestAnswer, helpRequestFormSchema, type HelpRequestInput, isTrackable, normalisePhone, PAGES, REQUEST_COLUMNS, REQUEST_CONTROLS, type RequestControl, UNKNOWN, validate } from '@site/rules';
 
-import type { StepsForm } from './postedSteps';
+import { ENCODED_BYTES, type StepsForm } from './postedSteps';
 
 const SLUGS = { help: PAGES.helpRequest, contact: PAGES.home } as const satisfies Record<FormName, string>;
 const TRACKED = ['sub1', 'sub2', 'sub3'] as const;
@@ -12,7 +12,7 @@ type Content = Readonly<Partial<Record<RequestControl, string | null | undefined
 export const POSTED_REQUESTS = (['help', 'contact'] as const).map((form): StepsForm<Content, HelpRequestAnswer> => ({
   page: form,
   slug: SLUGS[form],
-  bodyLimit: HELP_REQUEST_BODY_BYTES,
+  bodyLimit: ENCODED_BYTES * HELP_REQUEST_BODY_BYTES,
   fields: REQUEST_CONTROLS[form],
   api: API.helpRequests,
   errorId: (field) => `${form}-${field}-error`,

@@ -10,6 +10,8 @@ import { sentQuery } from './query';
 import { refuse } from './refusal';
 
 const MAX_SECONDS = 1_000_000;
+/** How much longer a posted form is than the same content as JSON, at most: each byte may be percent-encoded. */
+export const ENCODED_BYTES = 3;
 
 type Values = Readonly<Record<string, string>>;
 

@@ -1,12 +1,12 @@
 import { API, longMoment, PAGES, validate, WITHDRAWAL_BODY_BYTES, WITHDRAWAL_FIELDS, type WithdrawalAnswer, type WithdrawalForm, withdrawalFormSchema } from '@site/rules';
 
-import type { StepsForm } from './postedSteps';
+import { ENCODED_BYTES, type StepsForm } from './postedSteps';
 
 /** Withdrawals from the contract. */
 export const POSTED_WITHDRAWAL: StepsForm<WithdrawalForm, WithdrawalAnswer> = {
   page: 'withdrawal',
   slug: PAGES.withdrawal,
-  bodyLimit: WITHDRAWAL_BODY_BYTES,
+  bodyLimit: ENCODED_BYTES * WITHDRAWAL_BODY_BYTES,
   fields: WITHDRAWAL_FIELDS,
   api: API.withdrawals,
   errorId: (field) => `withdrawal-${field}-error`,

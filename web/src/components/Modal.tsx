@@ -69,6 +69,8 @@ export function Modal({ isOpen, role = 'dialog', labelledBy, describedBy, initia
     } else if (event.key === 'Tab') trapFocus(event);
   };
   const onNativeCancel = (event: SyntheticEvent) => {
+    // React passes that of a nested dialog on.
+    if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onCancel();
   };

@@ -29,10 +29,10 @@ export function ContactForm({ office, sent }: ContactFormProps) {
     <>
       <RequestForm form="contact" office={office} country={country} {...state}>
         <Field id={controlId('contact', 'subject')} name="subject" label={t('forms:subject')} optional={t('forms:optional')} error={errorOf('subject')}>
-          {(control) => <input css={controlStyles} autoComplete="off" placeholder={t('contactForm:subjectPlaceholder')} {...control} />}
+          {(control) => <input css={controlStyles} readOnly={state.isSending} autoComplete="off" placeholder={t('contactForm:subjectPlaceholder')} {...control} />}
         </Field>
         <Field id={controlId('contact', 'message')} name="message" label={t('forms:message')} optional={t('forms:optional')} error={errorOf('message')}>
-          {(control) => <textarea css={messageStyles} rows={5} placeholder={t('contactForm:messagePlaceholder')} {...control} />}
+          {(control) => <textarea css={messageStyles} readOnly={state.isSending} rows={5} placeholder={t('contactForm:messagePlaceholder')} {...control} />}
         </Field>
       </RequestForm>
       {accepted !== null && sent(accepted.reference, office && <VisitorTimes office={office} now={accepted.at} wish={accepted.callTime} />)}

@@ -32,6 +32,7 @@ export interface PhoneInputAttributes extends ControlAttributes {
   readonly type: 'tel';
   readonly inputMode: 'tel';
   readonly autoComplete: 'tel';
+  readonly readOnly: boolean;
   readonly onFocus: (event: FocusEvent<HTMLInputElement>) => void;
   readonly onBlur: () => void;
 }
@@ -47,6 +48,8 @@ interface PhoneFieldProps {
   readonly onChange: (value: string) => void;
   /** Called when a pasted text was rejected because it is too long. */
   readonly onTooLong: () => void;
+  /** While the number is being sent. */
+  readonly isLocked: boolean;
   /** The visitor's detected country; null if unknown. */
   readonly country: string | null;
   /** Language of the country names. */
@@ -59,7 +62,7 @@ interface PhoneFieldProps {
  *
  * The list of countries is large and loads later; a plain input stands in for it.
  */
-export function PhoneField({ id, label, countryLabel, error, doubt, value, onChange, onTooLong, country, language }: PhoneFieldProps) {
+export function PhoneField({ id, label, countryLabel, error, doubt, value, onChange, onTooLong, isLocked, country, language }: PhoneFieldProps) {
   const [isFocused, setFocused] = useState(false);
   const [editing, setEditing] = useState<Editing | null>(null);
   const plainInput = useRef<HTMLInputElement>(null);
@@ -116,6 +119,7 @@ export function PhoneField({ id, label, countryLabel, error, doubt, value, onCha
           type: 'tel',
           inputMode: 'tel',
           autoComplete: 'tel',
+          readOnly: isLocked,
           onFocus: (event) => {
             setFocused(true);
             setEditing({ text: event.target.value, number: value });

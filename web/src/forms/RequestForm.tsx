@@ -51,7 +51,7 @@ export function RequestForm({ form, formRef, honeypotRef, office, country, zone,
   const errorOf = useFieldError(errors);
   const input = (name: string, attributes: InputHTMLAttributes<HTMLInputElement>) => (
     <Field id={controlId(form, name)} name={name} label={t(`forms:${name}`)} error={errorOf(name)} doubt={doubtOf(name)}>
-      {(control) => <input css={attributes.type === 'email' ? leftToRight : controlStyles} {...attributes} {...control} />}
+      {(control) => <input css={attributes.type === 'email' ? leftToRight : controlStyles} readOnly={isSending} {...attributes} {...control} />}
     </Field>
   );
 
@@ -72,6 +72,7 @@ export function RequestForm({ form, formRef, honeypotRef, office, country, zone,
           value={phone}
           onChange={onPhoneChange}
           onTooLong={onPhoneTooLong}
+          isLocked={isSending}
           country={country}
           language={locale.code}
         />

@@ -19,7 +19,8 @@ const LONG = 10;
 export function suggestedDomain(domain: string): string | null {
   const typed = domain.toLowerCase();
   if (typed === '' || PROVIDERS.includes(typed)) return null;
-  const unended = PROVIDERS.find((provider) => provider.startsWith(`${typed}.`));
+  // The last letter of .com is as easily missed as another part.
+  const unended = PROVIDERS.find((provider) => provider.startsWith(`${typed}.`) || (provider === `${typed}m` && typed.endsWith('.co')));
   if (unended !== undefined) return unended;
   // The same name with the ending of another country is probably meant.
   const near = PROVIDERS.filter((provider) => provider.length >= SHORTEST_SUGGESTED && !(nameOf(provider) === nameOf(typed) && COUNTRY.test(typed))).map((provider) => ({ provider, mistakes: mistakesBetween(typed, provider) }));

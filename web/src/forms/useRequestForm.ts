@@ -1,11 +1,12 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { HONEYPOT_FIELD, validate, type contactFormSchema, type FieldError, type FormName, type helpRequestFormSchema, type Office } from '@site/rules';
+import { validate, type contactFormSchema, type FieldError, type FormName, type helpRequestFormSchema, type Office } from '@site/rules';
 
 import { useLocale } from '../i18n';
 import { READY_EVENT } from '../inline-script/inlineScript';
 import { forgetDraft, rememberDraft, readDraft, saveDraft, type Draft } from '../lib/draft';
+import { filledIn, isControl, valuesOf, rememberTyped, type Control } from '../lib/formValues';
 import { countStep, forgetSteps } from '../lib/formSteps';
 import { GEO, geolocateWithTimeout } from '../lib/geolocate';
 import { forgetIdempotencyKey, idempotencyKey } from '../lib/idempotency';
@@ -90,8 +91,7 @@ export function useRequestForm({ form, schema, office, onAccepted }: RequestForm
       if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.value = '';
     }
     // What was filled in before this code ran is kept, too, if the visitor goes to another page now.
-    const typed = formRef.current ? filledIn(valuesOf(formRef.current)) : {};
-    if (Object.keys(typed).length > 0) rememberDraft(form, { ...readDraft(form), ...typed });
+    rememberTyped(form, formRef.current);
   }, [form, formRef]);
   // A press that came before is taken now.
   useEffect(() => {
@@ -198,26 +198,9 @@ export function useRequestForm({ form, schema, office, onAccepted }: RequestForm
   };
 }
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-/** Skips the honeypot, and the country select, which has no name. */
-const isControl = (element: unknown): element is Control =>
-  (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) && element.name !== HONEYPOT_FIELD && element.name !== '';
-
 function controlOf(form: HTMLFormElement | null, name: string): Control | null {
   const element = form?.elements.namedItem(name);
   return isControl(element) ? element : null;
-}
-
-/** What a draft has besides empty fields. */
-function filledIn(draft: Draft): Draft {
-  return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== ''));
-}
-
-/** @param phone the number that the phone field stands for; undefined: its text */
-function valuesOf(form: HTMLFormElement, phone?: string): Draft {
-  const controls = Array.from(form.elements).filter(isControl);
-  return { ...Object.fromEntries(controls.map(({ name, value }) => [name, value])), ...(phone !== undefined && { phone }) };
 }
 
 /** Not `reset()`: it would reset the country select. */

@@ -65,7 +65,7 @@ function isCovered(asked: string, known: string): boolean {
   if (/^\d+$/.test(known)) return /^\d+$/.test(asked) && isSameNumber(asked, known);
   if (known.includes('@') && !known.includes('/')) return false;
   if (/[/#]/.test(known)) return asked.startsWith(`${known}?`);
-  return asked.startsWith(`${known}/`) || asked.startsWith(`${known}#`);
+  return ['/', '?', '#'].some((end) => asked.startsWith(known + end));
 }
 
 /** People write an international prefix, or the 0 or 8 of calls within the country after its code. */

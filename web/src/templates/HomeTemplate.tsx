@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { DEFAULT_LOCALE, PAGES, pagePath } from '@site/rules';
 
 import type { PageContext } from '../../gatsby/pages/createPages';
+import { rememberTyped } from '../lib/formValues';
 import { HomeSections } from '../sections/HomeSections';
 import { memoPage, type TemplateProps } from './memoPage';
 import { Seo } from './Seo';
@@ -13,7 +14,10 @@ function HomeTemplate({ data, pageContext }: TemplateProps<Queries.HomeTemplateQ
   const { isRoot } = pageContext;
   // The root shows the Russian home page and redirects to its address.
   useEffect(() => {
-    if (isRoot) void navigate(pagePath(DEFAULT_LOCALE, PAGES.home) + window.location.search + window.location.hash, { replace: true });
+    if (!isRoot) return;
+    // The page at that address is another one, with a form of its own.
+    rememberTyped('contact', document.querySelector<HTMLFormElement>('form[data-waits]'));
+    void navigate(pagePath(DEFAULT_LOCALE, PAGES.home) + window.location.search + window.location.hash, { replace: true });
   }, [isRoot]);
   return (
     <TemplatePage pageContext={pageContext} site={data.siteSettings} onHome>
