@@ -560,6 +560,35 @@ describe('requests of the same person', () => {
     expect([await dueOf(main), await dueOf(late)]).toEqual([later, overdue]);
   });
 
+  it('that were merged and separated in any order keep everybody’s time', async () => {
+    const dueOf = async (entry: Entry) => (await read(entry) as unknown as { due_at: string | null }).due_at;
+    const at = (hours: number): string => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 + hours * 3_600_000).toISOString();
+    for (const [first, second, separated] of [[10, 12, 0], [12, 10, 0], [10, 12, 1], [12, 10, 1]] as const) {
+      const phone = number();
+      const [main, ...others] = [await request({ phone }), await request({ phone }), await request({ phone })] as const;
+      await edit(main, { state: 'called' }).expect(200);
+      for (const [index, hours] of [first, second].entries()) await edit(others[index] as Entry, { due_at: at(hours) }).expect(200);
+      for (const other of others) await merge(main, other).expect(200);
+      expect(await dueOf(main)).toBe(at(10));
+      const [one, left] = [others[separated], others[1 - separated]] as [Entry, Entry];
+      await separate(one).expect(200);
+      expect([await dueOf(main), await dueOf(one)]).toEqual([at(separated === 0 ? second : first), at(separated === 0 ? first : second)]);
+      await separate(left).expect(200);
+      expect([await dueOf(main), await dueOf(left)]).toEqual([null, at(separated === 0 ? second : first)]);
+    }
+  });
+
+  it('keep a time that was agreed before they were merged, when the one that is handled is spoken with', async () => {
+    const phone = number();
+    const [main, duplicate] = [await request({ phone }), await request({ phone })];
+    const agreed = new Date(Date.now() + 30 * 3_600_000).toISOString();
+    for (const entry of [main, duplicate]) await edit(entry, { state: 'called' }).expect(200);
+    await edit(duplicate, { due_at: agreed }).expect(200);
+    await merge(main, duplicate).expect(200);
+    await note(main, { kind: 'called' }).expect(200);
+    expect(await read(main)).toMatchObject({ state: 'called', due_at: agreed });
+  });
+
   it('leave nobody waiting: the one that is handled is called by the earlier of both times, and an open one is not closed in favour of a closed one', async () => {
     const phone = number();
     const [main, duplicate] = [await request({ phone }), await request({ phone })];

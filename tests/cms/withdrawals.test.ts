@@ -165,7 +165,7 @@ describe('the signed agreement', () => {
     await manager(api().put(at)).send({ agreement_reference: second }).expect(200);
     // No change of the match.
     await manager(api().put(at)).send({ notes: 'Перезвонить' }).expect(200);
-    for (const state of ['not_matched', 'received']) expect(JSON.stringify((await manager(api().put(at)).send({ state, agreement_reference: second }).expect(400)).body)).toContain('Signed agreement');
+    for (const agreement of [second, first]) for (const state of ['not_matched', 'received']) expect(JSON.stringify((await manager(api().put(at)).send({ state, agreement_reference: agreement }).expect(400)).body)).toContain('Signed agreement');
     expect(rowOf(reference)).toMatchObject({ state: 'matched', agreement_reference: second });
     await manager(api().put(at)).send({ agreement_reference: null, state: 'not_matched' }).expect(200);
     // Empty is none, and nobody undoes what is not there.

@@ -36,39 +36,39 @@ export function nextDueTime(state: string | null, { due_at: due, call_time: wish
 }
 
 type Due = Readonly<Record<'reference', string> & Record<'state' | 'due_at', string | null>>;
+type Duplicate = Readonly<Record<'reference' | 'duplicate_of', string>>;
+type Unanswered = Readonly<Record<'reference' | 'written_at', string>>;
 type Change = Readonly<Record<'reference' | 'field' | 'changed_at', string> & Record<'after', string | null>>;
 
-/** The references of those of these requests whose time a member of staff has set: not a merger or its undoing, nor that nobody answered. */
-export async function agreedTimes(strapi: Core.Strapi, requests: readonly Due[]): Promise<ReadonlySet<string>> {
+/**
+ * The references of those of these requests whose time a member of staff has set: not a merger or its undoing, nor that nobody
+ * answered.
+ * @param where of `all`, a time counts that was set in a duplicate before the merger; of `own`, only one set in the request itself
+ */
+export async function agreedTimes(strapi: Core.Strapi, requests: readonly Due[], where: 'all' | 'own' = 'all'): Promise<ReadonlySet<string>> {
   const agreed = new Set<string>();
   for (const part of chunks(requests)) {
-    const references = part.map(({ reference }) => reference);
-    const changes: readonly Change[] = await strapi.db.query(UIDS.helpRequestChange).findMany({ select: ['reference', 'field', 'changed_at', 'after'], where: { field: { $in: ['due_at', 'duplicate', 'duplicate_of'] }, reference: { $in: references } } });
-    const unanswered = await unansweredCalls(strapi, references);
-    for (const request of part) if (isAgreed(request, changes.filter(({ reference }) => reference === request.reference), unanswered.get(request.reference) ?? [])) agreed.add(request.reference);
+    const duplicates: readonly Duplicate[] = await strapi.db.query(UIDS.helpRequest).findMany({ select: ['reference', 'duplicate_of'], where: { duplicate_of: { $in: part.map(({ reference }) => reference) } } });
+    const references = [...part, ...duplicates].map(({ reference }) => reference);
+    const changes: Change[] = [];
+    const notes: Unanswered[] = [];
+    for (const some of chunks(references)) {
+      changes.push(...((await strapi.db.query(UIDS.helpRequestChange).findMany({ select: ['reference', 'field', 'changed_at', 'after'], where: { field: { $in: ['due_at', 'duplicate', 'duplicate_of'] }, reference: { $in: some } } })) as Change[]));
+      notes.push(...((await strapi.db.query(UIDS.helpRequestNote).findMany({ select: ['reference', 'written_at'], where: { kind: 'no_answer', reference: { $in: some } } })) as Unanswered[]));
+    }
+    for (const { reference: handled, due_at: due } of part) {
+      const members = [handled, ...duplicates.filter(({ duplicate_of: main }) => main === handled).map(({ reference }) => reference)];
+      // The change of the time has the same moment as the note.
+      const unanswered = notes.filter(({ reference }) => members.includes(reference)).map(({ written_at: at }) => timeOf(at));
+      if (due !== null && (where === 'all' ? members : [handled]).some((member) => isSetByStaff(due, changes.filter(({ reference }) => reference === member), unanswered))) agreed.add(handled);
+    }
   }
   return agreed;
 }
 
-function isAgreed({ due_at: due }: Due, changes: readonly Change[], unanswered: readonly number[]): boolean {
-  if (due === null) return false;
-  const mergers = changes.filter(({ field }) => field !== 'due_at').map(({ changed_at: at }) => timeOf(at));
-  return changes.some(({ field, after, changed_at: at }) => field === 'due_at' && after !== null && timeOf(after) === timeOf(due) && ![...mergers, ...unanswered].includes(timeOf(at)));
-}
-
-/** When it was noted that nobody answered, for these requests and their duplicates, by the request that is handled. The change of its time has the same moment. */
-async function unansweredCalls(strapi: Core.Strapi, references: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
-  const duplicates: readonly { readonly reference: string; readonly duplicate_of: string }[] = await strapi.db.query(UIDS.helpRequest).findMany({ select: ['reference', 'duplicate_of'], where: { duplicate_of: { $in: references } } });
-  const handled = new Map([...references.map((reference) => [reference, reference] as const), ...duplicates.map(({ reference, duplicate_of: main }) => [reference, main] as const)]);
-  const calls = new Map<string, number[]>();
-  for (const part of chunks([...handled.keys()])) {
-    const notes: readonly { readonly reference: string; readonly written_at: string }[] = await strapi.db.query(UIDS.helpRequestNote).findMany({ select: ['reference', 'written_at'], where: { kind: 'no_answer', reference: { $in: part } } });
-    for (const { reference, written_at: at } of notes) {
-      const main = handled.get(reference) ?? reference;
-      calls.set(main, [...(calls.get(main) ?? []), timeOf(at)]);
-    }
-  }
-  return calls;
+function isSetByStaff(due: string, changes: readonly Change[], unanswered: readonly number[]): boolean {
+  const automatic = [...changes.filter(({ field }) => field !== 'due_at').map(({ changed_at: at }) => timeOf(at)), ...unanswered];
+  return changes.some(({ field, after, changed_at: at }) => field === 'due_at' && after !== null && timeOf(after) === timeOf(due) && !automatic.includes(timeOf(at)));
 }
 
 const timeOf = (moment: string): number => new Date(moment).getTime();

@@ -43,7 +43,7 @@ export async function merge(strapi: Core.Strapi, documentId: string, duplicateId
     if ((await strapi.db.query(UIDS.helpRequest).count({ where: { duplicate_of: duplicate.reference } })) > 0) throw new DuplicateError('The request has duplicates itself.');
     if (isOpen(duplicate.state) && !isOpen(main.state)) throw new DuplicateError('Nobody would handle an open request any more.');
     const updatedAt = new Date();
-    const isAgreed = main.due_at !== null && new Date(main.due_at) > updatedAt && (await agreedTimes(strapi, [main])).has(main.reference);
+    const isAgreed = main.due_at !== null && new Date(main.due_at) > updatedAt && (await agreedTimes(strapi, [main], 'own')).has(main.reference);
     const due = isAgreed ? main.due_at : earlier(main.due_at, duplicate.due_at);
     await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: main.reference, state: 'closed', due_at: null, updatedAt } });
     if (due !== main.due_at) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: main.id }, data: { due_at: due, updatedAt } });
@@ -70,14 +70,14 @@ export async function separate(strapi: Core.Strapi, documentId: string): Promise
     const merger = await mergerOf(strapi, duplicate.reference);
     // A state that somebody chose since stays.
     const state = (duplicate.state === 'closed' ? merger.get('state')?.before : undefined) ?? duplicate.state;
-    const due = merger.get('due_at')?.before ?? nextDueTime(state, { ...duplicate, isAgreed: false }, await readOffice(strapi));
+    const due = textOf(duplicate.due_at ?? merger.get('due_at')?.before ?? nextDueTime(state, { ...duplicate, isAgreed: false }, await readOffice(strapi)));
     const updatedAt = new Date();
     await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: null, state, due_at: due, updatedAt } });
     await recordChanges(strapi, [
       ...(state === duplicate.state ? [] : [{ reference: duplicate.reference, field: 'state', before: duplicate.state, after: state }]),
-      ...(due === null ? [] : [{ reference: duplicate.reference, field: 'due_at', before: null, after: new Date(due).toISOString() }]),
+      ...(due === textOf(duplicate.due_at) ? [] : [{ reference: duplicate.reference, field: 'due_at', before: duplicate.due_at, after: due }]),
       { reference: duplicate.reference, field: 'duplicate_of', before: main, after: null },
-      ...(await timeGivenBack(strapi, main, merger, updatedAt)),
+      ...(await timeGivenBack(strapi, main, updatedAt)),
       { reference: main, field: 'duplicate', before: duplicate.reference, after: null },
     ]);
     await recordAction(strapi, { action: 'requests_separated', type: UIDS.helpRequest, subject: main, details: { references: [duplicate.reference] } });
@@ -101,21 +101,32 @@ type Merger = ReadonlyMap<string, Change>;
 async function mergerOf(strapi: Core.Strapi, reference: string): Promise<Merger> {
   const changes = await changesOf(strapi, reference);
   const merged = changes.find(({ field, after }) => field === 'duplicate_of' && after !== null);
-  return new Map(changes.filter(({ changed_at: at }) => merged !== undefined && isSameTime(at, merged.changed_at)).map((change) => [change.field, change]));
+  return new Map(changes.filter(({ changed_at: at }) => merged !== undefined && timeOf(at) === timeOf(merged.changed_at)).map((change) => [change.field, change]));
 }
 
-/** Gives the request that was handled for both its former time back, if it still has the one that the merger gave it. */
-async function timeGivenBack(strapi: Core.Strapi, reference: string, merger: Merger, updatedAt: Date): Promise<readonly NewChange[]> {
-  const mergedAt = merger.get('duplicate_of')?.changed_at;
-  const main: { readonly id: number; readonly due_at: string | null } | null = await strapi.db.query(UIDS.helpRequest).findOne({ select: ['id', 'due_at'], where: { reference } });
-  if (mergedAt === undefined || !main || main.due_at === null) return [];
-  const given = (await changesOf(strapi, reference)).find(({ field, changed_at: at }) => field === 'due_at' && isSameTime(at, mergedAt));
-  if (!given || given.after === null || !isSameTime(given.after, main.due_at)) return [];
-  await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: main.id }, data: { due_at: given.before, updatedAt } });
-  return [{ reference, field: 'due_at', before: given.after, after: given.before }];
+/**
+ * Gives the request that was handled for both the time back that it would have without the separated one, unless somebody has
+ * set its time since: its own, or an earlier one of those that are still its duplicates.
+ */
+async function timeGivenBack(strapi: Core.Strapi, reference: string, updatedAt: Date): Promise<readonly NewChange[]> {
+  const main: Pick<Row, 'id' | 'state' | 'due_at' | 'call_time'> | null = await strapi.db.query(UIDS.helpRequest).findOne({ select: ['id', 'state', 'due_at', 'call_time'], where: { reference } });
+  const changes = await changesOf(strapi, reference);
+  const moments = changes.filter(({ field }) => field === 'duplicate').map(({ changed_at: at }) => timeOf(at));
+  let own = main?.due_at ?? null;
+  // From the newest merger back: what each replaced.
+  const given = changes.filter(({ field, changed_at: at }) => field === 'due_at' && moments.includes(timeOf(at)));
+  for (const { before, after } of given) if (own !== null && after !== null && timeOf(after) === timeOf(own)) own = before;
+  if (!main || main.due_at === null || own === main.due_at) return [];
+  own ??= textOf(nextDueTime(main.state, { due_at: null, call_time: main.call_time, isAgreed: false }, await readOffice(strapi)));
+  const others: readonly Pick<Row, 'reference'>[] = await strapi.db.query(UIDS.helpRequest).findMany({ select: ['reference'], where: { duplicate_of: reference } });
+  for (const other of others) own = earlier(own, (await mergerOf(strapi, other.reference)).get('due_at')?.before ?? null);
+  if (own !== null && timeOf(own) === timeOf(main.due_at)) return [];
+  await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: main.id }, data: { due_at: own, updatedAt } });
+  return [{ reference, field: 'due_at', before: main.due_at, after: own }];
 }
 
 /** Newest first. */
 const changesOf = (strapi: Core.Strapi, reference: string): Promise<readonly Change[]> => strapi.db.query(UIDS.helpRequestChange).findMany({ select: ['changed_at', 'field', 'before', 'after'], where: { reference }, orderBy: { id: 'desc' } });
 
-const isSameTime = (one: string, other: string): boolean => new Date(one).getTime() === new Date(other).getTime();
+const timeOf = (moment: string): number => new Date(moment).getTime();
+const textOf = (moment: string | Date | null): string | null => moment && new Date(moment).toISOString();

@@ -10,6 +10,8 @@ import { UIDS } from '../../uids';
 
 /** Mails are retried for this long: longer than a mail server is away over a weekend. */
 const RETRY_PERIOD_MS = 5 * 24 * 60 * 60_000;
+/** How long a mail that was sent may take to arrive. */
+const ARRIVING_MS = 10 * 60_000;
 
 /** Limit of receipts: anyone can enter anyone's address. */
 const RECEIPTS = { perMailbox: 3, withinMs: 24 * 60 * 60_000 } as const;
@@ -185,6 +187,11 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
         await strapi.db.query(UIDS.outboxMail).createMany({ data: [mailOf('signing_document', { reference, language })] });
         onCommit(() => sender.poll());
       });
+    },
+
+    /** Whether the mail with the sealed agreement waits, or was added so lately that it may not have arrived. */
+    async isDocumentOnItsWay(reference: string): Promise<boolean> {
+      return (await strapi.db.query(UIDS.outboxMail).count({ where: { reference, kind: 'signing_document', $or: [{ state: 'pending' }, { state: 'sent', createdAt: { $gt: new Date(Date.now() - ARRIVING_MS) } }] } })) > 0;
     },
 
     /** Tells the firm that something is late, unless it was told within this time; of checkpoints, each kind of delay. */

@@ -4,6 +4,7 @@ import { environment } from '../../environment';
 import { kindOf } from '../../lib/errors';
 import { sha256Hex } from '../../lib/sha256';
 import { RefusalError } from '../../lib/staff-routes';
+import { outboxOf } from '../../services';
 import { UIDS } from '../../uids';
 import { mailConfirmed } from './document-mail';
 import { documentStore } from '../signing/document-store';
@@ -91,14 +92,17 @@ const sealedAgreements = ({ strapi }: { strapi: Core.Strapi }) => {
 
     /**
      * Mails the document to the client's confirmed address, in the transaction that confirms it: at once, or as soon as it is made.
-     * @returns false if there is no document and none is being made
+     * @returns whether it is on its way, or will be: not if there is no document and none is being made, or if it was mailed before
      */
     async mail(reference: string): Promise<boolean> {
       if (!strapi.db.inTransaction()) throw new Error('A document is mailed in the transaction that confirms the address.');
       // Changes nothing: whoever is just finishing the document either sees the confirmed address, or is waited for here.
       const { count } = await documents().updateMany({ where: { reference, state: { $ne: 'erasing' } }, data: { reference } });
-      if (count > 0 && (await documents().count({ where: { reference, state: 'made' } })) > 0) await mailConfirmed(strapi, reference);
-      return count > 0;
+      if (count === 0) return false;
+      const row: Pick<DocumentStatus, 'state'> | null = await documents().findOne({ select: ['state'], where: { reference } });
+      if (row?.state !== 'made') return row?.state === 'waiting' || row?.state === 'working';
+      await mailConfirmed(strapi, reference);
+      return outboxOf(strapi).isDocumentOnItsWay(reference);
     },
 
     /** The document of a signing, if it is made. @throws {LostDocument} */

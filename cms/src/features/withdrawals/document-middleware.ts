@@ -66,16 +66,24 @@ interface Changes {
 async function changesOfMatch(strapi: Core.Strapi, before: Row, { reference, state, by }: { readonly reference: string | null; readonly state: string | null | undefined; readonly by: StaffIdentity }): Promise<Changes> {
   const unmatched = { agreement_reference: null, timeliness: null, matched_by: null, matched_by_id: null, matched_by_email: null, state: state === 'not_matched' ? state : 'received' };
   if (reference === null) return unmatched;
+  expectMatched(strapi, state ?? before.state, before.state);
   const agreement = parseReference(reference) === undefined ? undefined : await findAgreement(strapi, reference);
   if (!agreement) throw refusal(strapi, [{ path: ['agreement_reference'], code: 'agreement_unknown', values: {} }]);
   return matchOf(agreement, before, by);
 }
 
 function changesOfState(strapi: Core.Strapi, reference: string | null, state: string, before: string): Changes {
-  if (reference !== null && state !== before && state !== 'matched') throw refusal(strapi, [{ path: ['state'], code: 'agreement_still_named', values: {} }]);
-  if (reference !== null) return { state: 'matched' };
+  if (reference !== null) {
+    expectMatched(strapi, state, before);
+    return { state: 'matched' };
+  }
   if (state === 'matched') throw refusal(strapi, [{ path: ['agreement_reference'], code: 'agreement_unknown', values: {} }]);
   return { state };
+}
+
+/** Whoever chooses another state for a withdrawal with an agreement has forgotten to empty that. */
+function expectMatched(strapi: Core.Strapi, state: string, before: string): void {
+  if (state !== before && state !== 'matched') throw refusal(strapi, [{ path: ['state'], code: 'agreement_still_named', values: {} }]);
 }
 
 /** Deleting a withdrawal is an erasure, which appends an evidence entry. */

@@ -4,7 +4,7 @@ import { useIsMobile } from '@strapi/strapi/admin';
 import { useState } from 'react';
 
 import { useTexts } from '../../../admin/texts/useTexts';
-import { AnswerForm, newAnswer } from './AnswerForm';
+import { AnswerForm, newAnswer, toBeSentAnew } from './AnswerForm';
 
 interface AnswerDialogProps {
   readonly documentId: string;
@@ -25,8 +25,8 @@ export function AnswerDialog({ documentId, onSent }: AnswerDialogProps) {
   const show = (next: boolean) => {
     // Whether it was sent is said in the window.
     if (isSending) return;
-    if (next || !answer.isSent) setOpen(next);
-    else finish();
+    setOpen(next);
+    if (!next && answer.isSent) setAnswer(toBeSentAnew);
   };
   return (
     <Modal.Root open={isOpen} onOpenChange={show}>

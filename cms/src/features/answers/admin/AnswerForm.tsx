@@ -23,6 +23,9 @@ export interface WrittenAnswer {
 
 export const newAnswer = (): WrittenAnswer => ({ key: randomId(), template: undefined, subject: '', text: '', isSent: false });
 
+/** The same words as another answer: whoever sends them after all has been told that one was sent. */
+export const toBeSentAnew = (answer: WrittenAnswer): WrittenAnswer => ({ ...answer, key: randomId(), isSent: false });
+
 interface AnswerFormProps {
   readonly documentId: string;
   readonly answer: WrittenAnswer;
@@ -117,8 +120,9 @@ function Letter({ documentId, offer, answer, onWrite, isSending, onSending, onDi
     onSending(false);
   };
 
-  const { dir } = localeByCode(chosen?.language ?? offer.language);
-  const isChanged = chosen !== undefined && (subject !== chosen.subject || text !== chosen.text);
+  const language = chosen?.language ?? offer.language;
+  const { dir } = localeByCode(language);
+  const isChanged = answer.template !== undefined && (subject !== chosen?.subject || text !== chosen.text);
   const errorAt = (field: Fault['field']) => (fault && fault.field === field ? { error: fault.message } : {});
   return (
     <>
@@ -137,16 +141,16 @@ function Letter({ documentId, offer, answer, onWrite, isSending, onSending, onDi
             </SingleSelect>
             <Field.Hint />
           </Field.Root>
-          {chosen && (
+          {answer.template !== undefined && (
             <>
               <Field.Root name="subject" required {...errorAt('subject')}>
                 <Field.Label>{t('answer.subject')}</Field.Label>
-                <TextInput ref={fields.subject} value={subject} lang={chosen.language} dir={dir} onChange={(event: ChangeEvent<HTMLInputElement>) => onWrite({ ...answer, subject: event.target.value })} />
+                <TextInput ref={fields.subject} value={subject} lang={language} dir={dir} onChange={(event: ChangeEvent<HTMLInputElement>) => onWrite({ ...answer, subject: event.target.value })} />
                 <Field.Error />
               </Field.Root>
               <Field.Root name="text" required hint={t('answer.textHint')} {...errorAt('text')}>
                 <Field.Label>{t('answer.text')}</Field.Label>
-                <Textarea ref={fields.text} value={text} rows={14} lang={chosen.language} dir={dir} onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onWrite({ ...answer, text: event.target.value })} />
+                <Textarea ref={fields.text} value={text} rows={14} lang={language} dir={dir} onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onWrite({ ...answer, text: event.target.value })} />
                 <Field.Error />
                 <Field.Hint />
               </Field.Root>
