@@ -578,6 +578,17 @@ describe('requests of the same person', () => {
     }
   });
 
+  it('leave no call to be made again whose time was a merged one’s, once it was made', async () => {
+    const phone = number();
+    const [main, first, second] = [await request({ phone }), await request({ phone }), await request({ phone })];
+    await withPastDueTime(first);
+    await merge(main, first).expect(200);
+    await note(main, { kind: 'called' }).expect(200);
+    await merge(main, second).expect(200);
+    await separate(second).expect(200);
+    expect(await read(main)).toMatchObject({ state: 'called', due_at: null });
+  });
+
   it('keep a time that was agreed before they were merged, when the one that is handled is spoken with', async () => {
     const phone = number();
     const [main, duplicate] = [await request({ phone }), await request({ phone })];

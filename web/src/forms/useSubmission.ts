@@ -137,7 +137,11 @@ export function useSubmission<FormError, Failure extends string>({ hasContent, t
       void checked
         .send(takeMetadata)
         // Errors after acceptance are not shown as a failure: the visitor would send again.
-        .then(handleResult, failUnexpectedly)
+        .then((result) => {
+          // First: what is to be corrected gets the focus, and must not be locked then.
+          setInFlight(false);
+          handleResult(result);
+        }, failUnexpectedly)
         .catch(reportUncaught)
         .finally(() => setInFlight(false));
     } catch (error) {

@@ -115,11 +115,20 @@ async function timeGivenBack(strapi: Core.Strapi, reference: string, updatedAt: 
   let own = main?.due_at ?? null;
   // From the newest merger back: what each replaced.
   const given = changes.filter(({ field, changed_at: at }) => field === 'due_at' && moments.includes(timeOf(at)));
-  for (const { before, after } of given) if (own !== null && after !== null && timeOf(after) === timeOf(own)) own = before;
+  let since = Infinity;
+  for (const { before, after, changed_at: at } of given) {
+    if (own === null || after === null || timeOf(after) !== timeOf(own)) continue;
+    own = before;
+    since = timeOf(at);
+  }
   if (!main || main.due_at === null || own === main.due_at) return [];
   own ??= textOf(nextDueTime(main.state, { due_at: null, call_time: main.call_time, isAgreed: false }, await readOffice(strapi)));
   const others: readonly Pick<Row, 'reference'>[] = await strapi.db.query(UIDS.helpRequest).findMany({ select: ['reference'], where: { duplicate_of: reference } });
-  for (const other of others) own = earlier(own, (await mergerOf(strapi, other.reference)).get('due_at')?.before ?? null);
+  for (const { reference: other } of others) {
+    const merger = await mergerOf(strapi, other);
+    // The call that was due for one that was merged before has been made since, or nobody answered it.
+    if (timeOf(merger.get('duplicate_of')?.changed_at ?? '') >= since) own = earlier(own, merger.get('due_at')?.before ?? null);
+  }
   if (own !== null && timeOf(own) === timeOf(main.due_at)) return [];
   await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: main.id }, data: { due_at: own, updatedAt } });
   return [{ reference, field: 'due_at', before: main.due_at, after: own }];
