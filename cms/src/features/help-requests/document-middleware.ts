@@ -5,9 +5,10 @@ import { lockInTransaction } from '../../lib/transaction-lock';
 import { tellAssignee } from './assignment';
 import { agreedTimes, nextDueTime } from './due-time';
 import { readOffice } from './office';
+import { recordChanges } from './record-changes';
 import { searchFilter } from './search-text';
 import { isTab, tabFilter } from './tabs';
-import { CMS_ITSELF, currentStaff, handlers } from '../accounts/current-staff';
+import { handlers } from '../accounts/current-staff';
 import { deleteRelatedRecords } from '../person-data/related-records';
 import { UIDS } from '../../uids';
 import { fieldError } from '../../lib/field-errors';
@@ -76,13 +77,7 @@ async function handle(strapi: Core.Strapi, { documentId, data = {} }: Params, ne
     }
 
     const result = await next();
-    const { id, name, email } = currentStaff(strapi) ?? CMS_ITSELF;
-    for (const field of changed) {
-      await strapi.db.query(UIDS.helpRequestChange).create({
-        select: ['id'],
-        data: { reference: before.reference, changed_at: new Date(), changed_by: name, changed_by_id: id, changed_by_email: email, field, before: textOf(before[field]), after: textOf(data[field]) },
-      });
-    }
+    await recordChanges(strapi, changed.map((field) => ({ reference: before.reference, field, before: textOf(before[field]), after: textOf(data[field]) })));
     const assignee = changed.includes('assignee') ? textOf(data.assignee) : null;
     if (assignee !== null) await tellAssignee(strapi, assignee, [before.reference]);
     return result;

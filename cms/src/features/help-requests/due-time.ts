@@ -71,4 +71,5 @@ function isSetByStaff(due: string, changes: readonly Change[], unanswered: reado
   return changes.some(({ field, after, changed_at: at }) => field === 'due_at' && after !== null && timeOf(after) === timeOf(due) && !automatic.includes(timeOf(at)));
 }
 
-const timeOf = (moment: string): number => new Date(moment).getTime();
+/** In milliseconds since 1970. */
+export const timeOf = (moment: string): number => new Date(moment).getTime();

@@ -4,7 +4,7 @@ import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 import { recordAction } from '../audit/record';
 import { isOpen } from './api-types';
-import { agreedTimes, nextDueTime } from './due-time';
+import { agreedTimes, nextDueTime, timeOf } from './due-time';
 import { type NewChange, recordChanges } from './record-changes';
 import { readOffice } from './office';
 
@@ -137,5 +137,4 @@ async function timeGivenBack(strapi: Core.Strapi, reference: string, updatedAt: 
 /** Newest first. */
 const changesOf = (strapi: Core.Strapi, reference: string): Promise<readonly Change[]> => strapi.db.query(UIDS.helpRequestChange).findMany({ select: ['changed_at', 'field', 'before', 'after'], where: { reference }, orderBy: { id: 'desc' } });
 
-const timeOf = (moment: string): number => new Date(moment).getTime();
 const textOf = (moment: string | Date | null): string | null => moment && new Date(moment).toISOString();

@@ -4,12 +4,13 @@ import * as v from 'valibot';
 import { chunks } from '../../lib/chunks';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
-import { CMS_ITSELF, currentStaff, handlers } from '../accounts/current-staff';
+import { handlers } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
 import { type HandledSeveral, MAX_SEVERAL, STATES } from './api-types';
 import { tellAssignee } from './assignment';
 import { agreedTimes, nextDueTime } from './due-time';
 import { readOffice } from './office';
+import { type NewChange, recordChanges } from './record-changes';
 
 const ORDER = v.pipe(
   v.strictObject({
@@ -54,25 +55,22 @@ export async function handleSeveral(strapi: Core.Strapi, { documentIds, state, a
 
     const agreed = state === 'called' ? await agreedTimes(strapi, rows) : new Set<string>();
     const now = new Date();
-    const { id: by, name, email } = currentStaff(strapi) ?? CMS_ITSELF;
-    const changes: object[] = [];
+    const changes: NewChange[] = [];
     const updates = new Map<string, { readonly data: object; readonly ids: number[] }>();
     for (const row of rows) {
       // Duplicates stay closed: the request that they belong to is handled.
       const isStateNew = state !== undefined && state !== row.state && row.duplicate_of === null;
       const isAssigneeNew = assignee !== undefined && assignee !== row.assignee;
       if (!isStateNew && !isAssigneeNew) continue;
-      const change = (field: 'state' | 'assignee', before: string | null, after: string | null) =>
-        changes.push({ reference: row.reference, changed_at: now, changed_by: name, changed_by_id: by, changed_by_email: email, field, before, after });
-      if (isStateNew) change('state', row.state, state);
-      if (isAssigneeNew) change('assignee', row.assignee, assignee);
+      if (isStateNew) changes.push({ reference: row.reference, field: 'state', before: row.state, after: state });
+      if (isAssigneeNew) changes.push({ reference: row.reference, field: 'assignee', before: row.assignee, after: assignee });
       // With the date, by which open forms notice the change.
       const data = { ...(isStateNew && { state, due_at: nextDueTime(state, { ...row, isAgreed: agreed.has(row.reference) }, office, now) }), ...(isAssigneeNew && { assignee }), updatedAt: now };
       const same = JSON.stringify(data);
       updates.set(same, { data, ids: [...(updates.get(same)?.ids ?? []), row.id] });
     }
     for (const { data, ids } of updates.values()) for (const part of chunks(ids)) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: { $in: part } }, data });
-    for (const part of chunks(changes)) await strapi.db.query(UIDS.helpRequestChange).createMany({ data: part as never });
+    await recordChanges(strapi, changes, now);
 
     const changed = new Set([...updates.values()].flatMap(({ ids }) => ids));
     const assigned = assignee ? rows.filter((row) => changed.has(row.id) && row.assignee !== assignee).map(({ reference }) => reference) : [];
