@@ -60,6 +60,8 @@ const edit = ({ documentId }: Entry, change: object, who: Staff = anna) => who(a
 const note = ({ documentId }: Entry, written: object, who: Staff = anna) => who(api().post(`/handling/help-requests/${documentId}/notes`)).send(written);
 const withPastDueTime = (entry: Entry) => edit(entry, { due_at: '2026-01-02T10:00:00.000Z' }).expect(200);
 const read = async ({ documentId }: Entry) => ((await anna(api().get(`${REQUESTS}/${documentId}`)).expect(200)).body as { data: Entry }).data;
+/** A phone number that no other request has. */
+const number = () => `+3706${String(Date.now()).slice(-7)}`;
 const history = async ({ documentId }: Entry) => ((await anna(api().get(`/handling/help-requests/${documentId}/changes`)).expect(200)).body as { data: Change[] }).data;
 
 describe('a case manager', () => {
@@ -435,6 +437,25 @@ describe('notes', () => {
     expect((await history(entry))[0]).toMatchObject({ field: 'due_at', after: null });
   });
 
+  it('of a call that nobody answered say which agreed time is gone', async () => {
+    const agreed = new Date(Date.now() + 30 * 3_600_000).toISOString();
+    const [noted, ticked, closed] = [await request(), await request(), await request()];
+    for (const entry of [noted, ticked, closed]) await edit(entry, { due_at: agreed }).expect(200);
+    await note(noted, { kind: 'no_answer' }).expect(200);
+    await anna(api().post('/handling/help-requests/several')).send({ documentIds: [ticked.documentId], state: 'no_answer' }).expect(200);
+    await edit(closed, { state: 'closed' }).expect(200);
+    for (const entry of [noted, ticked, closed]) {
+      const { due_at: due } = (await read(entry)) as unknown as { due_at: string | null };
+      expect(due).not.toBe(agreed);
+      expect(await history(entry)).toContainEqual(expect.objectContaining({ changed_by: 'CMS', changed_by_email: null, field: 'due_at', before: agreed, after: due }));
+    }
+    // Nobody has agreed to the time that replaced it.
+    for (const entry of [noted, ticked]) {
+      await note(entry, { kind: 'called' }).expect(200);
+      expect(await read(entry)).toMatchObject({ state: 'called', due_at: null });
+    }
+  });
+
   it('of calls with a client leave them a client', async () => {
     const entry = await request();
     await edit(entry, { state: 'client' }).expect(200);
@@ -489,7 +510,6 @@ describe('requests of the same person', () => {
   const same = async ({ documentId }: Entry) => ((await anna(api().get(`/handling/help-requests/${documentId}/same-person`)).expect(200)).body as { data: Same[] }).data;
   const merge = (main: Entry, duplicate: Entry, who: Staff = anna) => who(api().post(`/handling/help-requests/${main.documentId}/merge`)).send({ duplicate: duplicate.documentId });
   const separate = ({ documentId }: Entry) => anna(api().post(`/handling/help-requests/${documentId}/separate`)).send({});
-  const number = () => `+3706${String(Date.now()).slice(-7)}`;
 
   it('stand beside each other, by phone or e-mail, with signed agreements', async () => {
     const email = `Twice.${Date.now()}@Example.com`;
@@ -676,6 +696,26 @@ describe('a role of the firm’s own', () => {
     expect((await read(entry)).state).toBe(entry.state);
     expect(rows('help_request_notes', 'reference = ?', entry.reference)).toEqual([]);
     for (const { id } of rows('admin_users', 'lastname = ?', 'Свои')) await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
+    await asAdmin(api().delete(`/admin/roles/${role.id}`)).expect(200);
+  });
+
+  it('that is limited by a condition changes no request through a duplicate that meets it', async () => {
+    const phone = number();
+    const [main, own] = [await request({ phone }), await request({ phone })];
+    await anna(api().post(`/handling/help-requests/${main.documentId}/merge`)).send({ duplicate: own.documentId }).expect(200);
+    const { data: role } = (await asAdmin(api().post('/admin/roles')).send({ name: 'Own duplicates', description: '' }).expect(201)).body as { data: { id: number; code: string } };
+    const fields = ['reference', 'state', 'assignee', 'notes'];
+    const permission = (action: string) => ({ action: `plugin::content-manager.explorer.${action}`, subject: 'api::help-request.help-request', properties: { fields }, conditions: ['admin::is-creator'] });
+    await asAdmin(api().put(`/admin/roles/${role.id}/permissions`)).send({ permissions: [permission('read'), permission('update')] }).expect(200);
+    const limited = await staff(role, { firstname: 'Только', lastname: 'Повторы' });
+    const [account] = rows('admin_users', 'lastname = ?', 'Повторы') as { id: number }[];
+    withDatabase(process.env, (database) => database.prepare('update help_requests set created_by_id = ? where reference = ?').run(account?.id, own.reference));
+    const before = await read(main);
+    await note(own, { kind: 'note', text: 'Своя заявка' }, limited).expect(200);
+    await note(own, { kind: 'called' }, limited).expect(403);
+    await limited(api().post(`/handling/help-requests/${own.documentId}/separate`)).send({}).expect(403);
+    expect(await read(main)).toEqual(before);
+    await asAdmin(api().delete(`/admin/users/${account?.id}`)).expect(200);
     await asAdmin(api().delete(`/admin/roles/${role.id}`)).expect(200);
   });
 

@@ -3,12 +3,12 @@ import type { Core, Modules } from '@strapi/strapi';
 import { staffLanguage } from '../../lib/staff-language';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { tellAssignee } from './assignment';
-import { agreedTimes, nextDueTime } from './due-time';
+import { agreedTimes, nextDueTime, replacedTime } from './due-time';
 import { readOffice } from './office';
-import { recordChanges } from './record-changes';
+import { type NewChange, recordChanges } from './record-changes';
 import { searchFilter } from './search-text';
 import { isTab, tabFilter } from './tabs';
-import { handlers } from '../accounts/current-staff';
+import { CMS_ITSELF, handlers } from '../accounts/current-staff';
 import { deleteRelatedRecords } from '../person-data/related-records';
 import { UIDS } from '../../uids';
 import { fieldError } from '../../lib/field-errors';
@@ -71,13 +71,17 @@ async function handle(strapi: Core.Strapi, { documentId, data = {} }: Params, ne
     const changed = HANDLING.filter((name) => name in data && textOf(data[name]) !== textOf(before[name]));
     if (changed.includes('state') && before.duplicate_of !== null) throw fieldError('state', DUPLICATE[staffLanguage(strapi)](before.duplicate_of));
     if (changed.includes('assignee')) await checkAssignee(strapi, textOf(data.assignee));
+    let replaced: readonly NewChange[] = [];
     if (changed.includes('state') && !changed.includes('due_at')) {
       const isAgreed = (await agreedTimes(strapi, [before])).has(before.reference);
-      Object.assign(data, { due_at: nextDueTime(textOf(data.state), { ...before, isAgreed }, await readOffice(strapi)) });
+      const due = nextDueTime(textOf(data.state), { ...before, isAgreed }, await readOffice(strapi));
+      Object.assign(data, { due_at: due });
+      replaced = replacedTime(before, isAgreed, due);
     }
 
     const result = await next();
     await recordChanges(strapi, changed.map((field) => ({ reference: before.reference, field, before: textOf(before[field]), after: textOf(data[field]) })));
+    await recordChanges(strapi, replaced, { by: CMS_ITSELF });
     const assignee = changed.includes('assignee') ? textOf(data.assignee) : null;
     if (assignee !== null) await tellAssignee(strapi, assignee, [before.reference]);
     return result;

@@ -3,6 +3,8 @@ import type { Core } from '@strapi/strapi';
 
 import { chunks } from '../../lib/chunks';
 import { UIDS } from '../../uids';
+import { CMS_ITSELF } from '../accounts/current-staff';
+import type { NewChange } from './record-changes';
 
 /** Hours within which visitors are called if the firm promises nothing: office hours, or hours if these are not known. */
 const OFFICE_HOURS = 8;
@@ -38,7 +40,7 @@ export function nextDueTime(state: string | null, { due_at: due, call_time: wish
 type Due = Readonly<Record<'reference', string> & Record<'state' | 'due_at', string | null>>;
 type Duplicate = Readonly<Record<'reference' | 'duplicate_of', string>>;
 type Unanswered = Readonly<Record<'reference' | 'written_at', string>>;
-type Change = Readonly<Record<'reference' | 'field' | 'changed_at', string> & Record<'after', string | null>>;
+type Change = Readonly<Record<'reference' | 'field' | 'changed_at' | 'changed_by', string> & Record<'after' | 'changed_by_email', string | null>>;
 
 /**
  * The references of those of these requests whose time a member of staff has set: not a merger or its undoing, nor that nobody
@@ -53,7 +55,7 @@ export async function agreedTimes(strapi: Core.Strapi, requests: readonly Due[],
     const changes: Change[] = [];
     const notes: Unanswered[] = [];
     for (const some of chunks(references)) {
-      changes.push(...((await strapi.db.query(UIDS.helpRequestChange).findMany({ select: ['reference', 'field', 'changed_at', 'after'], where: { field: { $in: ['due_at', 'duplicate', 'duplicate_of'] }, reference: { $in: some } } })) as Change[]));
+      changes.push(...((await strapi.db.query(UIDS.helpRequestChange).findMany({ select: ['reference', 'field', 'changed_at', 'changed_by', 'changed_by_email', 'after'], where: { field: { $in: ['due_at', 'duplicate', 'duplicate_of'] }, reference: { $in: some } } })) as Change[]));
       notes.push(...((await strapi.db.query(UIDS.helpRequestNote).findMany({ select: ['reference', 'written_at'], where: { kind: 'no_answer', reference: { $in: some } } })) as Unanswered[]));
     }
     for (const { reference: handled, due_at: due } of part) {
@@ -68,8 +70,16 @@ export async function agreedTimes(strapi: Core.Strapi, requests: readonly Due[],
 
 function isSetByStaff(due: string, changes: readonly Change[], unanswered: readonly number[]): boolean {
   const automatic = [...changes.filter(({ field }) => field !== 'due_at').map(({ changed_at: at }) => timeOf(at)), ...unanswered];
-  return changes.some(({ field, after, changed_at: at }) => field === 'due_at' && after !== null && timeOf(after) === timeOf(due) && !automatic.includes(timeOf(at)));
+  return changes.filter((change) => !isByCms(change)).some(({ field, after, changed_at: at }) => field === 'due_at' && after !== null && timeOf(after) === timeOf(due) && !automatic.includes(timeOf(at)));
+}
+
+const isByCms = ({ changed_by: name, changed_by_email: email }: Change): boolean => name === CMS_ITSELF.name && email === null;
+
+/** For the history, as a change of the CMS's own: that a new state has replaced a time which a member of staff had set. */
+export function replacedTime({ reference, due_at: before }: Due, isAgreed: boolean, due: string | Date | null): readonly NewChange[] {
+  const after = due && new Date(due).toISOString();
+  return isAgreed && before !== null && (after === null || timeOf(after) !== timeOf(before)) ? [{ reference, field: 'due_at', before: new Date(before).toISOString(), after }] : [];
 }
 
 /** In milliseconds since 1970. */
-export const timeOf = (moment: string): number => new Date(moment).getTime();
+export const timeOf = (moment: string | Date): number => new Date(moment).getTime();

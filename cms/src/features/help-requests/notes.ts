@@ -64,7 +64,7 @@ async function callOnceMore(strapi: Core.Strapi, { documentId, ...request }: Not
   if (due === request.due_at) return;
   await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId }, data: { due_at: due, updatedAt: now } });
   // At the moment of the note, by which it is known that nobody set the time.
-  await recordChanges(strapi, [{ reference: request.reference, field: 'due_at', before: request.due_at, after: due && new Date(due).toISOString() }], now);
+  await recordChanges(strapi, [{ reference: request.reference, field: 'due_at', before: request.due_at, after: due && new Date(due).toISOString() }], { at: now });
 }
 
 interface StoredNote {

@@ -29,6 +29,17 @@ export async function requireChangeableRequests(strapi: Core.Strapi, userAbility
   }
 }
 
+/**
+ * Refuses a change of a duplicate that also changes the request that is handled for both, to roles that may not change that one.
+ * @throws {RefusalError}
+ */
+export async function requireChangeableMain(strapi: Core.Strapi, { params, state }: Context): Promise<void> {
+  const request: { readonly duplicate_of: string | null } | null = await strapi.db.query(UIDS.helpRequest).findOne({ select: ['duplicate_of'], where: { documentId: String(params.documentId) } });
+  if (!request || request.duplicate_of === null) return;
+  const main: { readonly documentId: string } | null = await strapi.db.query(UIDS.helpRequest).findOne({ select: ['documentId'], where: { reference: request.duplicate_of } });
+  if (main) await requireChangeableRequests(strapi, state.userAbility, [main.documentId]);
+}
+
 function find(strapi: Core.Strapi, documentIds: readonly string[]): Promise<readonly object[]> {
   return strapi.db.query(UIDS.helpRequest).findMany({ where: { documentId: { $in: documentIds } }, populate: CREATOR });
 }

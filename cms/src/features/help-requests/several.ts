@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { chunks } from '../../lib/chunks';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
-import { handlers } from '../accounts/current-staff';
+import { CMS_ITSELF, handlers } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
 import { type HandledSeveral, MAX_SEVERAL, STATES } from './api-types';
 import { tellAssignee } from './assignment';
-import { agreedTimes, nextDueTime } from './due-time';
+import { agreedTimes, nextDueTime, replacedTime } from './due-time';
 import { readOffice } from './office';
 import { type NewChange, recordChanges } from './record-changes';
 
@@ -53,9 +53,10 @@ export async function handleSeveral(strapi: Core.Strapi, { documentIds, state, a
     const wanted = [...new Set(documentIds)];
     for (const ids of chunks(wanted)) rows.push(...((await strapi.db.query(UIDS.helpRequest).findMany({ select: ['id', 'reference', 'state', 'assignee', 'due_at', 'call_time', 'duplicate_of'], where: { documentId: { $in: ids } } })) as Row[]));
 
-    const agreed = state === 'called' ? await agreedTimes(strapi, rows) : new Set<string>();
+    const agreed = state !== undefined ? await agreedTimes(strapi, rows) : new Set<string>();
     const now = new Date();
     const changes: NewChange[] = [];
+    const replaced: NewChange[] = [];
     const updates = new Map<string, { readonly data: object; readonly ids: number[] }>();
     for (const row of rows) {
       // Duplicates stay closed: the request that they belong to is handled.
@@ -64,13 +65,17 @@ export async function handleSeveral(strapi: Core.Strapi, { documentIds, state, a
       if (!isStateNew && !isAssigneeNew) continue;
       if (isStateNew) changes.push({ reference: row.reference, field: 'state', before: row.state, after: state });
       if (isAssigneeNew) changes.push({ reference: row.reference, field: 'assignee', before: row.assignee, after: assignee });
+      const isAgreed = agreed.has(row.reference);
+      const due = isStateNew ? nextDueTime(state, { ...row, isAgreed }, office, now) : row.due_at;
+      replaced.push(...replacedTime(row, isAgreed, due));
       // With the date, by which open forms notice the change.
-      const data = { ...(isStateNew && { state, due_at: nextDueTime(state, { ...row, isAgreed: agreed.has(row.reference) }, office, now) }), ...(isAssigneeNew && { assignee }), updatedAt: now };
+      const data = { ...(isStateNew && { state, due_at: due }), ...(isAssigneeNew && { assignee }), updatedAt: now };
       const same = JSON.stringify(data);
       updates.set(same, { data, ids: [...(updates.get(same)?.ids ?? []), row.id] });
     }
     for (const { data, ids } of updates.values()) for (const part of chunks(ids)) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: { $in: part } }, data });
-    await recordChanges(strapi, changes, now);
+    await recordChanges(strapi, changes, { at: now });
+    await recordChanges(strapi, replaced, { at: now, by: CMS_ITSELF });
 
     const changed = new Set([...updates.values()].flatMap(({ ids }) => ids));
     const assigned = assignee ? rows.filter((row) => changed.has(row.id) && row.assignee !== assignee).map(({ reference }) => reference) : [];

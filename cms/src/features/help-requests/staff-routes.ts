@@ -14,7 +14,7 @@ import { csvCells } from './csv-cells';
 import { helpRequestsAsCsv, selectedRequests } from './csv-export';
 import { DuplicateError, merge, separate } from './duplicates';
 import { addNote, noteIn, notesOf } from './notes';
-import { requireChangeableRequests, requirePermittedRequest } from './permitted-request';
+import { requireChangeableMain, requireChangeableRequests, requirePermittedRequest } from './permitted-request';
 import { samePerson } from './same-person';
 import { handleSeveral, orderIn, UnknownAssigneeError } from './several';
 import { countTabs, isTab, tabFilter } from './tabs';
@@ -99,6 +99,7 @@ async function recordsOfSamePerson(strapi: Core.Strapi, ctx: Context): Promise<r
 async function changeDuplicates(strapi: Core.Strapi, ctx: Context, change: (body: { readonly duplicate?: unknown }) => Promise<boolean> | false): Promise<object> {
   if (!mayWrite(ctx.state.userAbility, UIDS.helpRequest, 'state')) throw new RefusalError('forbidden');
   await requirePermittedRequest(strapi, ctx, 'write');
+  await requireChangeableMain(strapi, ctx);
   const body = (ctx.request.body ?? {}) as { readonly duplicate?: unknown };
   if (typeof body.duplicate === 'string') await requireChangeableRequests(strapi, ctx.state.userAbility, [body.duplicate]);
   try {
@@ -117,6 +118,8 @@ async function writeNote(strapi: Core.Strapi, ctx: Context): Promise<readonly No
   if (note.kind !== 'note' && !mayWrite(state.userAbility, UIDS.helpRequest, 'state')) throw new RefusalError('forbidden');
   if (!mayRead(state.userAbility, UIDS.helpRequest, 'notes')) throw new RefusalError('forbidden');
   await requirePermittedRequest(strapi, ctx, 'write');
+  // A call changes the request that is handled for both.
+  if (note.kind !== 'note') await requireChangeableMain(strapi, ctx);
   if (!(await addNote(strapi, String(params.documentId), note))) throw new RefusalError('not_found');
   return notesFor(strapi, ctx);
 }

@@ -4,19 +4,25 @@ import { useIsMobile } from '@strapi/strapi/admin';
 import { useState } from 'react';
 
 import { useTexts } from '../../../admin/texts/useTexts';
-import { AnswerForm, newAnswer, toBeSentAnew } from './AnswerForm';
+import { useUnsent } from '../../../admin/useUnsent';
+import { AnswerForm, newAnswer, toBeSentAnew, type WrittenAnswer } from './AnswerForm';
 
 interface AnswerDialogProps {
   readonly documentId: string;
   readonly onSent: () => void;
 }
 
-/** Button and window for answering a help request by e-mail. What was written is there again when the window was closed by a stray click. */
+const isUnsent = ({ isChanged }: WrittenAnswer): boolean => isChanged;
+
+/**
+ * Button and window for answering a help request by e-mail. What was written is there again when the window was closed by a stray
+ * click, or the page was left.
+ */
 export function AnswerDialog({ documentId, onSent }: AnswerDialogProps) {
   const { t } = useTexts();
   const isMobile = useIsMobile();
   const [isOpen, setOpen] = useState(false);
-  const [answer, setAnswer] = useState(newAnswer);
+  const [answer, setAnswer] = useUnsent(`answer to ${documentId}`, newAnswer, isUnsent);
   const [isSending, setSending] = useState(false);
   const finish = () => {
     setOpen(false);
@@ -32,7 +38,7 @@ export function AnswerDialog({ documentId, onSent }: AnswerDialogProps) {
     <Modal.Root open={isOpen} onOpenChange={show}>
       <div>
         <Modal.Trigger>
-          <Button type="button" variant="secondary" startIcon={<Mail />} fullWidth={isMobile}>{t('answer.open')}</Button>
+          <Button type="button" variant="secondary" startIcon={<Mail />} fullWidth={isMobile}>{t(isUnsent(answer) ? 'answer.goOn' : 'answer.open')}</Button>
         </Modal.Trigger>
       </div>
       <Modal.Content>

@@ -17,11 +17,13 @@ export interface WrittenAnswer {
   readonly template: string | undefined;
   readonly subject: string;
   readonly text: string;
+  /** Somebody has written more than the template. */
+  readonly isChanged: boolean;
   /** An answer with this key has been sent, perhaps with other words. */
   readonly isSent: boolean;
 }
 
-export const newAnswer = (): WrittenAnswer => ({ key: randomId(), template: undefined, subject: '', text: '', isSent: false });
+export const newAnswer = (): WrittenAnswer => ({ key: randomId(), template: undefined, subject: '', text: '', isChanged: false, isSent: false });
 
 /** The same words as another answer: whoever sends them after all has been told that one was sent. */
 export const toBeSentAnew = (answer: WrittenAnswer): WrittenAnswer => ({ ...answer, key: randomId(), isSent: false });
@@ -96,7 +98,7 @@ function Letter({ documentId, offer, answer, onWrite, isSending, onSending, onDi
   const choose = (template: string): void => {
     const offered = offer.answers.find((one) => one.template === template);
     if (!offered) return;
-    onWrite({ ...answer, template, subject: offered.subject, text: offered.text });
+    onWrite({ ...answer, template, subject: offered.subject, text: offered.text, isChanged: false });
     setFault(undefined);
   };
   const show = (found: Fault): void => {
@@ -145,12 +147,12 @@ function Letter({ documentId, offer, answer, onWrite, isSending, onSending, onDi
             <>
               <Field.Root name="subject" required {...errorAt('subject')}>
                 <Field.Label>{t('answer.subject')}</Field.Label>
-                <TextInput ref={fields.subject} value={subject} lang={language} dir={dir} onChange={(event: ChangeEvent<HTMLInputElement>) => onWrite({ ...answer, subject: event.target.value })} />
+                <TextInput ref={fields.subject} value={subject} lang={language} dir={dir} onChange={(event: ChangeEvent<HTMLInputElement>) => onWrite({ ...answer, subject: event.target.value, isChanged: true })} />
                 <Field.Error />
               </Field.Root>
               <Field.Root name="text" required hint={t('answer.textHint')} {...errorAt('text')}>
                 <Field.Label>{t('answer.text')}</Field.Label>
-                <Textarea ref={fields.text} value={text} rows={14} lang={language} dir={dir} onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onWrite({ ...answer, text: event.target.value })} />
+                <Textarea ref={fields.text} value={text} rows={14} lang={language} dir={dir} onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onWrite({ ...answer, text: event.target.value, isChanged: true })} />
                 <Field.Error />
                 <Field.Hint />
               </Field.Root>

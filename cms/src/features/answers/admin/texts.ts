@@ -1,6 +1,7 @@
 /** Texts about answers to help requests in the admin. */
 export const EN = {
   'answer.open': 'Answer with a template',
+  'answer.goOn': 'Go on with your answer',
   'answer.title': 'Answer by e-mail',
   'answer.loading': 'Loading…',
   'answer.loadFailed': 'The templates could not be read. Close this window and open it again.',
@@ -29,6 +30,7 @@ export const EN = {
 
 export const RU: Readonly<Record<keyof typeof EN, string>> = {
   'answer.open': 'Ответить по шаблону',
+  'answer.goOn': 'Продолжить ответ',
   'answer.title': 'Ответ по почте',
   'answer.loading': 'Загружается…',
   'answer.loadFailed': 'Не удалось прочитать шаблоны. Закройте это окно и откройте снова.',

@@ -9,6 +9,7 @@ import { dateAndTime } from '../../../admin/texts/format';
 import { useTexts, type Texts } from '../../../admin/texts/useTexts';
 import { valueLabel } from '../../../admin/texts/value-labels';
 import { usePermitted } from '../../../admin/usePermitted';
+import { useUnsent } from '../../../admin/useUnsent';
 import { AnswerDialog } from '../../answers/admin/AnswerDialog';
 import { MAX_NOTE, type Note } from '../api-types';
 import { type Change, type NewNote as Written, useAddNoteMutation, useChangesQuery, useNotesQuery } from './request-api';
@@ -55,12 +56,15 @@ function Answer({ documentId }: { readonly documentId: string }) {
   return isPermitted ? <AnswerDialog documentId={documentId} onSent={() => void refetch()} /> : null;
 }
 
+const noText = (): string => '';
+const isText = (text: string): boolean => text.trim() !== '';
+
 function NewNote({ documentId }: { readonly documentId: string }) {
   const { t } = useTexts();
   const { toggleNotification } = useNotification();
   const isFormModified = useForm('NewNote', ({ modified }) => modified);
   const [addNote, { isLoading }] = useAddNoteMutation();
-  const [text, setText] = useState('');
+  const [text, setText] = useUnsent(`note on ${documentId}`, noText, isText);
   const add = async (kind: Written['kind']): Promise<void> => {
     try {
       await addNote({ documentId, kind, text }).unwrap();
