@@ -68,7 +68,7 @@ test('an interaction while the page is loading loads its scripts too', async ({ 
   const line = await slowLine(process.env.SITE_URL ?? '', 'data-page=');
   try {
     await page.goto(`${line.origin}/us/helprequest`, { waitUntil: 'commit' });
-    await page.waitForFunction(() => sessionStorage.getItem('trackingStored') === 'true');
+    await page.waitForFunction(() => sessionStorage.getItem('firstSearch') === '');
     await page.mouse.wheel(0, 100);
     await page.waitForFunction(() => window.scrollY > 0);
     line.finish();
@@ -153,6 +153,19 @@ test.describe('when scripts of a section fail to load', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(form).not.toHaveAttribute('data-waits');
     await expect(form.locator('[name=firstName]')).toHaveValue('Anna');
+  });
+});
+
+test.describe('when a page is left before its scripts run', () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test('the parameters of its address are kept', async ({ page }) => {
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto('/us?sub1=early&subid=7', { waitUntil: 'domcontentloaded' });
+    await page.unroute('**/*.js');
+    await page.goto('/us/contract');
+    await page.mouse.wheel(0, 100);
+    await expect.poll(() => page.evaluate(() => [sessionStorage.getItem('sub1'), sessionStorage.getItem('subid')])).toEqual(['early', '7']);
   });
 });
 

@@ -183,6 +183,12 @@ test.describe('the question about partners', () => {
       expect(row.lead_consent_text).toContain(seedOf(code).texts.footer.leadText);
       expect(row.lead_consent_version).toMatch(/^[0-9a-f]{12}$/);
       expect(await outsideCalls('/postback')).toHaveLength(1);
+
+      // The loaded script reports no further pages.
+      await page.locator(`footer a[href="${pagePath(locale, PAGES.contract)}"]`).click();
+      await expect(page).toHaveURL(pagePath(locale, PAGES.contract));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await calls('/pixel-event').toHaveLength(3);
     });
 
     test(`${code}: a refusal keeps everything else working, and is changed in the footer of any page`, async ({ page }) => {

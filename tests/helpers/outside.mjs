@@ -33,7 +33,18 @@ const server = createServer(async (request, response) => {
 
 const PIXEL = `(() => {
   const origin = new URL(document.currentScript.src).origin;
-  const send = (args) => fetch(origin + '/pixel-event?' + new URLSearchParams({ args: JSON.stringify(args) }), { mode: 'no-cors' });
+  let isRevoked = false;
+  const send = (args) => {
+    if (args[0] === 'consent') isRevoked = args[1] === 'revoke';
+    else if (!isRevoked) fetch(origin + '/pixel-event?' + new URLSearchParams({ args: JSON.stringify(args) }), { mode: 'no-cors' });
+  };
+  // Like the real one, it reports every further page of a site unless it is told not to.
+  const push = history.pushState;
+  if (!window.fbq.disablePushState)
+    history.pushState = function (...args) {
+      push.apply(this, args);
+      send(['track', 'PageView']);
+    };
   const queue = window.fbq && window.fbq.queue ? window.fbq.queue : [];
   window.fbq.callMethod = (...args) => send(args);
   for (const args of queue) send([...args]);

@@ -22,13 +22,13 @@ test.each([
   '+37060000001', '00370 600 00003', '370-600-00001', ' tel:+370 (600) 00001 ', '\u202a+370 600 00001\u202c', 'Support@Example.com', 'mailto:requests@example.com', 'https://www.example.com/ru/contract?x=1', 'example.com', '@Sample_Partners',
   '+370 8 600 00001', '+370 (8-600) 00001', '+370 (0) 600 00001', '8-10-370-600-00001', '011 370 600 00001', '(+370) 600 00001', '+370–600–00001', '+370/600/00001', '+370 600 00001,', '＋３７０ 600 00001',
   'support@example.com.', '«support@example.com»', '"support@example.com"', 'email: support@example.com', 'mailto:support@example.com?subject=Hi', 'Sample <support@example.com>', 'support\u00ad@example.com\u200b',
-  'https://example.com/?fbclid=IwAR0', 'example.com?sub1=x', 'example.com.', 'https://www.example.com./', '(example.com)', 'www.example.com,', 'https://t.me/sample_account', 't.me/sample_account/', 'https://wa.me/37060000001?text=1', '+370 600 00008', 'https://www.tiktok.com/@sample',
+  'https://example.com/?fbclid=IwAR0', 'example.com?sub1=x', 'example.com.', 'https://www.example.com./', '(example.com)', 'www.example.com,', 'https://t.me/sample_account', 't.me/sample_account/', 'https://wa.me/37060000001?text=1', 'https://api.whatsapp.com/send?phone=37060000001&text=1', 'https://api.whatsapp.com/send/?phone=%2B37060000001', '+370 600 00008', 'https://www.tiktok.com/@sample',
 ])('%s is ours', (typed) => expect(judge(typed, contacts)).toBe('ours'));
 
 test.each([
   '+37060000002', '+37160000001', '+44 20 7946 0000', 'support@example.com.evil.example', 'support@examp1e.com', 'https://example.com.evil.example/', 'https://example.com@evil.example', 'exаmple.com', '@sample_partner',
   // Other accounts of the messengers that the firm uses.
-  'https://t.me/evil_account', 't.me/+AbCdEf', 't.me', 'https://wa.me/447900000000', 'https://t.me/sample_account2', 'https://www.tiktok.com/@evil', 'sub.example.com', 'https://example.com:8443/', 'https://support@evil.example:x@www.example.com',
+  'https://t.me/evil_account', 't.me/+AbCdEf', 't.me', 'https://wa.me/447900000000', 'https://t.me/sample_account2', 'https://api.whatsapp.com/send?phone=447900000000', 'https://api.whatsapp.com/send?text=37060000001', 'https://api.whatsapp.com.evil.example/send?phone=37060000001', 'https://www.tiktok.com/@evil', 'sub.example.com', 'https://example.com:8443/', 'https://support@evil.example:x@www.example.com',
   '+30 7060000001', '+370 80 600 00001', '+370 600 000011',
 ])('%s is not ours', (typed) => expect(judge(typed, contacts)).toBe('notOurs'));
 
@@ -54,7 +54,9 @@ test('a long text takes no time', () => {
   for (const part of ['1', 'a@', '(', '<', '.', '+1 ', 'xn--', '\u00ad']) expect(judge(part.repeat(20_000), contacts)).not.toBe('ours');
 }, 2_000);
 
-test.each(['', '   ', 'abc', '12345', '8 600 00001', '60000001', 'they called me'])('“%s” is unclear', (typed) => expect(judge(typed, contacts)).toBe('unclear'));
+test.each(['', '   ', 'abc', '12345', 'they called me', '+370 600 00001 / +370 600 00003', '+370 600 00001, +447900000000'])('“%s” is unclear', (typed) => expect(judge(typed, contacts)).toBe('unclear'));
+
+test.each(['8 600 00001', '60000001', '0 600 00003'])('of %s it is said that its country code is missing', (typed) => expect(judge(typed, contacts)).toBe('withoutCode'));
 
 describe('the list', () => {
   const listed = (contacts: object[]) => ({ 'site-settings': [{ senderEmail: 'no-reply@example.com', officialContacts: contacts }] }) as unknown as Content['ru'];

@@ -103,6 +103,26 @@ describe('the form', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ first_name: 'anna@example.com', email: 'anna@', phone: '+37061' }]));
   });
 
+  test.each(['2125551234', '333 123 4567', '(916) 123-45-67'])('asks about %s, which Russia’s code was added to because no country is known', async (phone) => {
+    const user = await fillAndSend({ phone });
+    await waitFor(() => expect(control('phone')).toHaveFocus());
+    expect(control('phone')).toHaveAccessibleDescription(forms.checkPhoneCode);
+    expect(sent()).toEqual([]);
+    await press(user, forms.sendAsIs);
+    await waitFor(() => expect(sent()).toMatchObject([{ phone: `+7${phone.replace(/\D/g, '')}` }]));
+  });
+
+  test('asks nothing if the country of the number was chosen', async () => {
+    const { user } = renderPage(<HelpRequestForm office={null} onSuccess={() => undefined} />, { code: 'en' });
+    await user.selectOptions(await screen.findByLabelText(forms.phoneCountry), 'ru');
+    for (const [name, value] of Object.entries({ ...PERSON, phone: '916 123-45-67' })) {
+      await user.click(control(name));
+      await user.paste(value);
+    }
+    await press(user, TEXTS.en.helpRequest.submit);
+    await waitFor(() => expect(sent()).toMatchObject([{ phone: '+79161234567' }]));
+  });
+
   test('is never in the way of a second press, also after another change', async () => {
     const user = await fillAndSend({ email: 'anna@gmial.com' });
     await waitFor(() => expect(control('email')).toHaveFocus());

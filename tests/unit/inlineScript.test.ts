@@ -25,8 +25,8 @@ test('opening a page loads no scripts', () => {
   expect(loaded()).toEqual([]);
 });
 
-test('a session that begins without parameters is noted as one', () => {
-  expect(sessionStorage.getItem('trackingStored')).toBe('true');
+test('the parameters with which a session begins are kept, also that there are none', () => {
+  expect(sessionStorage.getItem('firstSearch')).toBe('');
 });
 
 test('a button pressed before the scripts are loaded loads them, and is pressed again afterwards', () => {

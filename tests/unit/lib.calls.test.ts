@@ -1,7 +1,7 @@
 import type { HelpRequestInput } from '@site/rules';
 
 import { forgetIdempotencyKey, idempotencyKey } from '../../web/src/lib/idempotency';
-import { trackLead } from '../../web/src/lib/pixel';
+import { silencePixel, trackLead } from '../../web/src/lib/pixel';
 import { sendPostback } from '../../web/src/lib/postback';
 import { sendHelpRequest } from '../../web/src/lib/sendHelpRequest';
 import { accepted, json, lost, refused, silent, startServer, type LocalServer } from './support/server';
@@ -153,6 +153,18 @@ describe('the pixel', () => {
     trackLead('1234567890');
     expect(scripts()).toEqual(['https://pixel.example/events.js']);
     expect(window.fbq?.queue).toEqual([['set', 'autoConfig', false, '1234567890'], ['init', '1234567890'], ['track', 'Lead'], ['track', 'Lead']]);
+  });
+
+  test('is told to report no further pages, and nothing after a refusal until the visitor agrees again', () => {
+    process.env.GATSBY_PIXEL_SCRIPT_URL = 'https://pixel.example/events.js';
+    silencePixel();
+    expect(window.fbq).toBeUndefined();
+    trackLead('1234567890');
+    expect(window.fbq?.disablePushState).toBe(true);
+    silencePixel();
+    trackLead('1234567890');
+    trackLead('1234567890');
+    expect(window.fbq?.queue.slice(2)).toEqual([['track', 'Lead'], ['consent', 'revoke'], ['consent', 'grant'], ['track', 'Lead'], ['track', 'Lead']]);
   });
 
   test('passes queued events to its script once it has loaded', () => {

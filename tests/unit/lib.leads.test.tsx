@@ -211,6 +211,14 @@ describe('a lead', () => {
     expect(window.fbq?.queue).toContainEqual(['track', 'Lead']);
     expect(postbacks()).toEqual([]);
   });
+
+  test('of the contact form is not said to be reported if the visitor came by the affiliate network alone', async () => {
+    const { choose, followLead } = opened();
+    choose(ACCEPTED);
+    await followLead('contact', KEY);
+    expect(server.requests.filter(({ url }) => url.pathname === CHOICES)).toEqual([]);
+    expect([...postbacks(), window.fbq]).toEqual([undefined]);
+  });
 });
 
 describe('the question', () => {

@@ -20,6 +20,12 @@ test('later pages of the session change nothing, even if the first had no parame
   expect(readTracking()).toEqual({ sub1: 'first' });
 });
 
+test('of the first page, which was left before scripts ran, parameters count on the next one', () => {
+  sessionStorage.setItem('firstSearch', '?sub1=early&p=12');
+  storeTracking('?sub1=late');
+  expect(readTracking()).toEqual({ sub1: 'early', fbPixelId: '12' });
+});
+
 test.each(['?p=12a', '?p=', '?p=%3Cscript%3E', `?p=${'1'.repeat(33)}`, '?p=-1'])('%s is not a pixel id', (search) => {
   storeTracking(search);
   expect(readTracking()).toEqual({});

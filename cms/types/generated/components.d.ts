@@ -134,6 +134,7 @@ export interface InterfaceCompany extends Struct.ComponentSchema {
     unclear: Schema.Attribute.Text;
     website: Schema.Attribute.String;
     whereWeAct: Schema.Attribute.String;
+    withoutCode: Schema.Attribute.Text;
   };
 }
 
@@ -264,6 +265,7 @@ export interface InterfaceForms extends Struct.ComponentSchema {
     checkLead: Schema.Attribute.String;
     checkName: Schema.Attribute.Text;
     checkPhone: Schema.Attribute.Text;
+    checkPhoneCode: Schema.Attribute.Text;
     checkTitle: Schema.Attribute.String;
     continue: Schema.Attribute.String;
     dataUse: Schema.Attribute.Text;

@@ -10,7 +10,7 @@ const box = css({ display: 'grid', gap: space.sm, justifyItems: 'start', padding
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: space.sm });
 const action = css(buttonStyles, { minBlockSize: touchTarget, paddingInline: space.md, fontSize: text.small, overflowWrap: 'anywhere' });
 
-const QUESTIONS: Readonly<Record<Doubt['kind'], string>> = { email: 'forms:checkEmail', phone: 'forms:checkPhone', name: 'forms:checkName' };
+const QUESTIONS: Readonly<Record<Doubt['kind'], string>> = { email: 'forms:checkEmail', phone: 'forms:checkPhone', phoneCode: 'forms:checkPhoneCode', name: 'forms:checkName' };
 
 export interface FieldDoubtProps {
   readonly doubt: Doubt;

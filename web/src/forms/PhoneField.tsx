@@ -8,7 +8,7 @@ import { color } from '../theme';
 import { controlStyles, Field, type ControlAttributes } from './Field';
 import type { FieldDoubtProps } from './FieldDoubt';
 import type { InternationalPhoneInputProps } from './InternationalPhoneInput';
-import { hasTooManyDigits, normalizedPhone } from './phoneText';
+import { hasTooManyDigits, isCodeAssumed, normalizedPhone } from './phoneText';
 
 /** Used until the visitor's country is known. */
 const DEFAULT_COUNTRY = 'ru';
@@ -45,7 +45,7 @@ interface PhoneFieldProps {
   readonly doubt?: FieldDoubtProps | undefined;
   /** E.164, or the text as typed while it is not a number. */
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly onChange: (value: string, isCodeAssumed: boolean) => void;
   /** Called when a pasted text was rejected because it is too long. */
   readonly onTooLong: () => void;
   /** While the number is being sent. */
@@ -69,7 +69,8 @@ export function PhoneField({ id, label, countryLabel, error, doubt, value, onCha
   const InternationalInput = useInternationalInput(isFocused);
   const [early, setEarly] = useState<Editing | null>(null);
   const isEarly = early !== null && early.number === value;
-  const [chosenCountry, setChosenCountry] = useCountry(country, isEarly || !isE164(value));
+  const [chosenCountry, setChosenCountry, isChosen] = useCountry(country, isEarly || !isE164(value));
+  const isCountryKnown = isChosen || chosenCountry === country;
   const homeDialCode = HOME_DIAL_CODES[chosenCountry] ?? '';
 
   const isBeingEdited = editing !== null && editing.number === value;
@@ -83,7 +84,7 @@ export function PhoneField({ id, label, countryLabel, error, doubt, value, onCha
     const number = normalizedPhone(text, dialCode);
     // Autofill of the browser.
     setEditing(isHere ? { text, number } : null);
-    onChange(number);
+    onChange(number, !isCountryKnown && isCodeAssumed(text, number, HOME_DIAL_CODES[DEFAULT_COUNTRY] ?? ''));
   };
 
   /** The input may have been focused before scripts loaded. */
@@ -138,7 +139,7 @@ export function PhoneField({ id, label, countryLabel, error, doubt, value, onCha
                 value={value}
                 text={isBeingEdited || !isE164(value) ? shown : null}
                 onType={type}
-                onChange={onChange}
+                onChange={(number) => onChange(number, false)}
                 country={chosenCountry}
                 onChooseCountry={setChosenCountry}
                 countryLabel={countryLabel}
@@ -181,11 +182,11 @@ function useInternationalInput(isFocused: boolean): ComponentType<InternationalP
 }
 
 /** Country of numbers without a code: the selected one, or the detected one if it came before any input. */
-function useCountry(guess: string | null, isOpen: boolean): [string, (country: string) => void] {
+function useCountry(guess: string | null, isOpen: boolean): [country: string, choose: (country: string) => void, isChosen: boolean] {
   const [chosen, choose] = useState<string | null>(null);
   const [preset, setPreset] = useState(DEFAULT_COUNTRY);
   useEffect(() => {
     if (guess !== null && isOpen) setPreset(guess);
   }, [guess, isOpen]);
-  return [chosen ?? preset, choose];
+  return [chosen ?? preset, choose, chosen !== null];
 }

@@ -4,7 +4,7 @@ import { isPossiblePhone } from './phoneLengths';
 /** A valid field that may be asked about, by what it holds. */
 export interface Doubtable<Field extends string> {
   readonly field: Field;
-  readonly kind: 'email' | 'phone' | 'name';
+  readonly kind: 'email' | 'phone' | 'phoneCode' | 'name';
   readonly value: string;
 }
 
@@ -27,6 +27,7 @@ export function findDoubts<Field extends string>(fields: readonly Doubtable<Fiel
 const DOUBTS: Readonly<Record<Doubtable<string>['kind'], (value: string) => { readonly suggestion: string | null } | null>> = {
   email: doubtOfEmail,
   phone: (number) => (isPossiblePhone(number) ? null : { suggestion: null }),
+  phoneCode: () => ({ suggestion: null }),
   name: (name) => (name.includes('@') ? { suggestion: null } : null),
 };
 

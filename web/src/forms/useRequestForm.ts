@@ -39,7 +39,7 @@ export interface RequestFormState extends Omit<Submission<FieldError, Failure>, 
   /** The question about a likely mistake in a field, if there is one. */
   readonly doubtOf: (field: string) => FieldDoubtProps | undefined;
   readonly phone: string;
-  readonly onPhoneChange: (phone: string) => void;
+  readonly onPhoneChange: (phone: string, isCodeAssumed: boolean) => void;
   readonly onPhoneTooLong: () => void;
   readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -68,6 +68,7 @@ export function useRequestForm({ form, schema, office, onAccepted }: RequestForm
   const [isReady, setReady] = useState(false);
   const [zone, setZone] = useState<string | null>(null);
   const [phone, setPhone] = useState('');
+  const [isCodeAssumed, setCodeAssumed] = useState(false);
   const text = (key: string) => t(`${TEXTS[form]}:${key}`);
   const { submission: { attempt: _attempt, ...submission }, setErrors, say, submit } = useSubmission<FieldError, Failure>({
     hasContent: () => Object.keys(readDraft(form)).length > 0,
@@ -157,8 +158,9 @@ export function useRequestForm({ form, schema, office, onAccepted }: RequestForm
       };
     },
     phone,
-    onPhoneChange: (number) => {
+    onPhoneChange: (number, isAssumed) => {
       setPhone(number);
+      setCodeAssumed(isAssumed);
       dropDoubt('phone');
       // A number that was typed before is kept with the other fields.
       if (formRef.current && isReady) onValues(valuesOf(formRef.current, number));
@@ -179,7 +181,7 @@ export function useRequestForm({ form, schema, office, onAccepted }: RequestForm
         return {
           send: (takeMetadata) =>
             unlessDoubtful(
-              DOUBTABLE.map(([field, kind]) => ({ field, kind, value: outcome.value[field] })),
+              DOUBTABLE.map(([field, kind]) => ({ field, kind: kind === 'phone' && isCodeAssumed ? 'phoneCode' : kind, value: outcome.value[field] })),
               (field) => controlOf(formRef.current, field)?.focus(),
               async () => {
                 let isTaken = false;

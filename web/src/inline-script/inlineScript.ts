@@ -142,7 +142,7 @@ export function inlineScript(): void {
 
   let kept: string[] = [];
   try {
-    if (!location.search) sessionStorage.setItem('trackingStored', 'true');
+    if (sessionStorage.getItem('firstSearch') === null) sessionStorage.setItem('firstSearch', location.search);
     const navigation = performance.getEntriesByType('navigation')[0];
     if (navigation && 'type' in navigation && navigation.type !== 'reload') sessionStorage.removeItem('signing.receipt');
     kept = Object.keys(sessionStorage);

@@ -1,6 +1,6 @@
 import { API, type FormName, type LeadChoice, type LeadConsentRules } from '@site/rules';
 
-import { trackLead } from './pixel';
+import { silencePixel, trackLead } from './pixel';
 import { post } from './post';
 import { sendPostback } from './postback';
 import { SEND_TIMEOUT_MS } from './sendOutcome';
@@ -53,6 +53,7 @@ export function subscribeToChoice(listener: () => void): () => void {
 /** Records a choice, for forms of this session sent before and after. */
 export function choose(choice: VisitorChoice): void {
   keep(CHOICE, JSON.stringify(choice));
+  if (choice.choice === 'refused') silencePixel();
   for (const listener of listeners) listener();
   void deliverChoice();
 }
@@ -63,7 +64,7 @@ export function choose(choice: VisitorChoice): void {
  */
 export async function followLead(form: FormName, key: string): Promise<void> {
   const current = await policy();
-  if (current === 'nobody') return;
+  if (current === 'nobody' || !cameByPartner(readTracking(), form)) return;
   // Who has refused before is not reported, even if nobody is asked any more.
   if (current === 'unasked' && currentChoice()?.choice !== 'refused') return report(form);
   keepLeads([...sentLeads(), { form, key, told: null }]);

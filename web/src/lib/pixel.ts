@@ -6,7 +6,11 @@ interface Pixel {
   callMethod?: (...call: readonly unknown[]) => void;
   queue: (readonly unknown[])[];
   push?: Pixel;
+  /** Without it the script would report every further page as a view. */
+  readonly disablePushState?: boolean;
 }
+
+let isSilent = false;
 
 declare global {
   interface Window {
@@ -22,7 +26,16 @@ declare global {
 export function trackLead(pixelId: string | undefined): void {
   if (publicConfig.pixelScriptUrl === '' || !pixelId) return;
   const pixel = window.fbq ?? loadPixel(pixelId);
+  if (isSilent) pixel('consent', 'grant');
+  isSilent = false;
   pixel('track', 'Lead');
+}
+
+/** After a visitor has withdrawn: a script that is loaded stays until the page is left, and must report nothing more. */
+export function silencePixel(): void {
+  if (!window.fbq) return;
+  window.fbq('consent', 'revoke');
+  isSilent = true;
 }
 
 function loadPixel(pixelId: string): Pixel {
@@ -31,7 +44,7 @@ function loadPixel(pixelId: string): Pixel {
     if (pixel.callMethod) pixel.callMethod(...args);
     else queue.push(args);
   };
-  const pixel: Pixel = Object.assign(call, { queue, loaded: true, version: '2.0' });
+  const pixel: Pixel = Object.assign(call, { queue, loaded: true, version: '2.0', disablePushState: true });
   pixel.push = pixel;
   window.fbq = pixel;
   window._fbq ??= pixel;

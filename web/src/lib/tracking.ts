@@ -1,4 +1,4 @@
-import { isTrackable } from '@site/rules';
+import { isTrackable, type FormName } from '@site/rules';
 
 import { publicConfig } from './config';
 import { keep, read } from './sessionStore';
@@ -13,18 +13,21 @@ export const PIXEL_ID_PATTERN = /^\d{1,32}$/;
 /** Set once the first page of a session was opened, with or without parameters. */
 const STORED = 'trackingStored';
 
+/** Query of the session's first page, kept by its inline script: visitors may leave it before scripts run. */
+const FIRST_SEARCH = 'firstSearch';
+
 const NAMES = Object.keys(TRACKING_PARAMETERS) as TrackingName[];
 
 export type Tracking = Readonly<Partial<Record<TrackingName, string>>>;
 
 /**
  * Stores the tracking parameters of a session's first page; later pages change nothing.
- * @param search the address's query string
+ * @param search the address's query string, if storage was unavailable when the first page was opened
  */
 export function storeTracking(search: string): void {
   if (read(STORED) !== null) return;
   keep(STORED, 'true');
-  const parameters = new URLSearchParams(search);
+  const parameters = new URLSearchParams(read(FIRST_SEARCH) ?? search);
   for (const name of NAMES) {
     const value = parameters.get(TRACKING_PARAMETERS[name])?.trim();
     if (value && isAcceptable(name, value)) keep(name, value);
@@ -43,7 +46,10 @@ function isAcceptable(name: TrackingName, value: string): boolean {
   return name === 'fbPixelId' ? PIXEL_ID_PATTERN.test(value) : isTrackable(value);
 }
 
-/** Whether the visitor came by the link of a partner to whom leads are reported: affiliate network or pixel. */
-export function cameByPartner({ subid, fbPixelId }: Tracking = readTracking()): boolean {
-  return Boolean((publicConfig.postbackUrl && subid) || (publicConfig.pixelScriptUrl && fbPixelId));
+/**
+ * Whether the visitor came by the link of a partner to whom leads are reported: affiliate network or pixel.
+ * @param form one of whose leads it is asked: the affiliate network hears of help requests only
+ */
+export function cameByPartner({ subid, fbPixelId }: Tracking = readTracking(), form: FormName = 'help'): boolean {
+  return Boolean((form === 'help' && publicConfig.postbackUrl && subid) || (publicConfig.pixelScriptUrl && fbPixelId));
 }

@@ -20,11 +20,12 @@ const form = css({ display: 'grid', gap: space.sm, maxInlineSize: '54rem', paddi
 const fields = css({ display: 'grid', gap: space.md, [breakpoint.medium]: { gridTemplateColumns: '1fr auto' } });
 const input = css({ inlineSize: '100%', minBlockSize: '3.25rem', paddingInline: space.md, border: `1px solid ${color.lineStrong}`, borderRadius: radius.small, background: '#fff' });
 const hint = css({ fontSize: text.small, color: color.inkSoft });
-const answer = css({ '&:empty': { display: 'none' }, padding: space.md, borderRadius: radius.small, fontWeight: 500, overflowWrap: 'anywhere' });
+const answer = css({ display: 'block', marginBlockStart: space.sm, padding: space.md, borderRadius: radius.small, fontWeight: 500, overflowWrap: 'anywhere' });
 const looks: Readonly<Record<Verdict, ReturnType<typeof css>>> = {
   ours: css({ background: color.successSoft, color: color.success }),
   notOurs: css({ background: color.dangerSoft, color: color.danger }),
   unclear: css({ background: color.ivory, color: color.ink }),
+  withoutCode: css({ background: color.ivory, color: color.ink }),
 };
 
 /** Without scripts, the form leads to the list. */
@@ -72,7 +73,8 @@ function Check({ contacts }: { readonly contacts: readonly OfficialContact[] }) 
         <Button type="submit">{t('company:searchButton')}</Button>
       </div>
       <p id={`${id}-hint`} css={hint}>{t('company:searchHint')}</p>
-      <p css={[answer, asked && looks[asked.verdict]]} role="status">{asked && t(`company:${asked.verdict}`, { value: shown })}</p>
+      {/* Always there: screen readers announce what changes inside, not what appears. */}
+      <p role="status">{asked && <span css={[answer, looks[asked.verdict]]}>{t(`company:${asked.verdict}`, { value: shown })}</span>}</p>
     </form>
   );
 }

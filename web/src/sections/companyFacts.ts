@@ -46,7 +46,7 @@ const COUNTRY_CODE = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58
 /** What people copy with an address, at its ends. */
 const AROUND = /^[\s"'«»„“”‘’()[\]<>]+|[\s"'«»„“”‘’()[\]<>.,;:!?/]+$/g;
 
-export type Verdict = 'ours' | 'notOurs' | 'unclear';
+export type Verdict = 'ours' | 'notOurs' | 'unclear' | 'withoutCode';
 
 /** Whether something that called, wrote or was linked is one of the firm's own contacts. */
 export function judge(typed: string, contacts: readonly Pick<OfficialContact, 'value'>[]): Verdict {
@@ -56,7 +56,7 @@ export function judge(typed: string, contacts: readonly Pick<OfficialContact, 'v
   if (known.some((one) => isCovered(asked, one))) return 'ours';
   // Without its country code, a number may be ours or that of somebody in another country.
   const isLocal = /^\d+$/.test(asked) && !/^[\s(]*(tel:)?(\+|00)/.test(typed);
-  return isLocal && known.some((one) => one.endsWith(asked.replace(/^[08]/, ''))) ? 'unclear' : 'notOurs';
+  return isLocal && known.some((one) => one.endsWith(asked.replace(/^[08]/, ''))) ? 'withoutCode' : 'notOurs';
 }
 
 /** A listed domain stands for all its pages; a listed page, such as an account of a messenger, for itself alone. */
@@ -89,6 +89,7 @@ function normalized(typed: string): string | null {
   const [, address, query = ''] = /^([^?]+)\?([^?]*)$/.exec(text) ?? [];
   if (address !== undefined && EMAIL.test(address)) return /@|%40/.test(query) ? null : address;
   if (/^[+\d\s()./\p{Pd}]+$/u.test(text)) {
+    if (/\+.*\+/.test(text)) return null;
     const digits = text.replace(/\D/g, '').replace(/^00/, '');
     return digits.length >= MIN_DIGITS ? digits : null;
   }
@@ -105,6 +106,9 @@ function linkOf(text: string): string | null {
   if (!host.includes('.')) return null;
   // Nobody lists such a link.
   if (username !== '' || password !== '') return `//${host}`;
+  // Another address of the same chat.
+  const chat = host === 'api.whatsapp.com' && pathname.replace(/\/$/, '') === '/send' ? url.searchParams.get('phone')?.replace(/\D/g, '') : undefined;
+  if (chat) return `wa.me/${chat}`;
   // Some messengers name the account behind the #.
   return host.replace(/^www\./, '').replace(/\.$/, '') + pathname.replace(/\/$/, '') + search + (pathname === '/' ? hash : '');
 }
