@@ -13,7 +13,7 @@ import { switchSectionsOn } from '../features/seed/home-sections';
 import { addPagesOfPeople } from '../features/seed/people';
 import { renamePictureFolders } from '../features/seed/picture-folders';
 import { seedEverything, seedInformationPages, seedMailTexts, seedTypes } from '../features/seed/seed';
-import { addCallTimesToPrivacyPolicy, addFormStepsToPrivacyPolicy, replaceEndedCertificateText, replaceMailTextsWithPicture, replacePrivacyPolicy, replaceProofreadTexts, replaceTypedTerms, replaceUserAgreement } from '../features/seed/replacements';
+import { addCallTimesToPrivacyPolicy, addFormStepsToPrivacyPolicy, addWithdrawalsToPrivacyPolicy, replaceEndedCertificateText, replaceMailTextsWithPicture, replacePrivacyPolicy, replaceProofreadTexts, replaceTypedTerms, replaceUserAgreement } from '../features/seed/replacements';
 import { recordSourceTexts } from '../features/translations/migrations';
 import { keepOriginals } from '../strapi-internals/media-library';
 import { recordEarlierMatches } from '../features/withdrawals/migrations';
@@ -81,4 +81,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 54 */ { name: 'home-sections-shown', run: switchSectionsOn },
   /* 55 */ { name: 'lists-fit', run: fitLists },
   /* 56 */ { name: 'picture-folders-in-russian', run: renamePictureFolders },
+  /* 57 */ { name: 'privacy-policy-withdrawals', run: addWithdrawalsToPrivacyPolicy },
 ];

@@ -187,6 +187,21 @@ export async function addFormStepsToPrivacyPolicy(strapi: Core.Strapi): Promise<
   if (replaced > 0) strapi.log.info(`Privacy policy: ${replaced} delivered texts were replaced; it says that steps of the forms are counted.`);
 }
 
+/** SHA-256 of delivered privacy policies, in five languages, from before they named withdrawals and what is kept while a form is filled in. */
+const WITHOUT_WITHDRAWALS: ReadonlySet<string> = new Set([
+  '17ccbd59413b8fcf7a9a0a1dfd2a9bba1e085732f2c6a0de5ee616473242f88e',
+  '3ee656fe78bc4aeecd5f8dc9c706c2404ec8e479d2ffb1d474259a2067b9d4ea',
+  '797a5bb4044f75c4d55514e9df53895b7180cf034e1d8f6b35214fadc9d1e1d4',
+  '2f496b0e00eff6a627036a39553e193dc0c96211c6a9ecd24e2630457b9a7b2c',
+  '4c0a09a8551df88177e13b5918990f75db6ce2380cdfcea220e1f690d2fdd78d',
+]);
+
+/** Replaces privacy policies as they were delivered. */
+export async function addWithdrawalsToPrivacyPolicy(strapi: Core.Strapi): Promise<void> {
+  const replaced = await replaceLegalPage(strapi, PAGES.privacyPolicy, WITHOUT_WITHDRAWALS);
+  if (replaced > 0) strapi.log.info(`Privacy policy: ${replaced} delivered texts were replaced; it names withdrawals, their period, and what browsers keep while a form is filled in.`);
+}
+
 interface LegalVersion {
   readonly id: number;
   readonly documentId: string;
