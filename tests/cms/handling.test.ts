@@ -486,6 +486,24 @@ describe('notes', () => {
     expect(await notes(entry)).toEqual([['Анна Кузнецова', 'note', 'Моя']]);
   });
 
+  it('are refused in a sentence when there is no room for more, and calls when there are too many', async () => {
+    const entry = await request();
+    const fill = (search: string) => withDatabase(process.env, (database) => database.prepare('update help_requests set search = ? where reference = ?').run(search, entry.reference));
+    fill('x'.repeat(499_990));
+    const { body } = await note(entry, { kind: 'note', text: 'Больше десяти букв' }).expect(400);
+    expect((body as { error: { message: string } }).error.message).toMatch(/^(There is no room for further notes|В этой заявке больше нет места)/);
+    await note(entry, { kind: 'note', text: 'Коротко' }).expect(200);
+    fill('');
+    await note(entry, { kind: 'note', text: 'Снова' }).expect(200);
+    expect(await notes(entry)).toHaveLength(2);
+    withDatabase(process.env, (database) => {
+      const insert = database.prepare("insert into help_request_notes (document_id, reference, kind, author, written_at) select ?, reference, 'called', author, written_at from help_request_notes where reference = ? limit 1");
+      for (let index = 2; index < 1_000; index += 1) insert.run(randomUUID(), entry.reference);
+    });
+    await note(entry, { kind: 'called' }).expect(400);
+    expect(await notes(entry)).toHaveLength(1_000);
+  });
+
   it('written at the same time by two are both kept, and found', async () => {
     const entry = await request();
     await Promise.all([note(entry, { kind: 'note', text: 'Первая половина' }).expect(200), note(entry, { kind: 'note', text: 'Вторая половина' }, boris).expect(200)]);

@@ -140,6 +140,10 @@ const SENTENCES = {
     en: 'This is a duplicate of the request {reference}: answer in that one. If they are not the same case, separate them first.',
     ru: 'Это повтор заявки {reference}: отвечайте в ней. Если это разные обращения, сначала разделите заявки.',
   },
+  notes_full: {
+    en: 'There is no room for further notes in this request: at most {notes} notes, and {letters} letters in all. Keep longer texts in the case file.',
+    ru: 'В этой заявке больше нет места для заметок: их может быть не больше {notes}, и не больше {letters} знаков во всех вместе. Длинные тексты храните в деле клиента.',
+  },
   answer_placeholder: {
     en: '{found} would be sent as it is: nothing is filled in any more. Write what it stands for, or delete it.',
     ru: '{found} так и уйдёт в письме: замены больше не будет. Напишите, что нужно, или удалите.',

@@ -12,6 +12,10 @@ export const OPEN_STATES = ['new', 'called', 'no_answer'] as const;
 export const STATES = [...OPEN_STATES, 'client', 'closed'] as const;
 export const isOpen = (state: unknown): boolean => OPEN_STATES.some((open) => open === state);
 
+/** Notes of a request, calls and answers included, and letters in what it is searched by: every note is read and sent with all others. */
+export const MAX_NOTES = 1_000;
+export const MAX_SEARCH_LENGTH = 500_000;
+
 /** Help requests that can be changed at once. */
 export const MAX_SEVERAL = 1_000;
 

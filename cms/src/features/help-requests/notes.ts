@@ -4,11 +4,12 @@ import * as v from 'valibot';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
-import { MAX_NOTE, type Note, WRITTEN_KINDS } from './api-types';
+import { refusal } from '../../lib/field-errors';
+import { MAX_NOTE, MAX_NOTES, MAX_SEARCH_LENGTH, type Note, WRITTEN_KINDS } from './api-types';
 import { agreedTimes, nextDueTime } from './due-time';
 import { readOffice } from './office';
 import { recordChanges } from './record-changes';
-import { type Searched, searchText } from './search-text';
+import { fold } from './search-text';
 
 /** A note needs a text; a call is worth noting without one. PostgreSQL stores no NUL. */
 const WRITTEN = v.pipe(
@@ -22,7 +23,7 @@ export const noteIn = (body: unknown): Written | undefined => {
   return parsed.success ? parsed.output : undefined;
 };
 
-export type NotedRequest = Searched & Readonly<Record<'documentId', string> & Record<'state' | 'due_at' | 'call_time' | 'duplicate_of', string | null>>;
+export type NotedRequest = Readonly<Record<'documentId' | 'reference', string> & Record<'state' | 'due_at' | 'call_time' | 'duplicate_of' | 'search', string | null>>;
 
 /** Notes of a request and its duplicates, newest first; undefined if there is no such request. */
 export async function notesOf(strapi: Core.Strapi, documentId: string): Promise<readonly Note[] | undefined> {
@@ -78,15 +79,16 @@ interface StoredNote {
   readonly idempotency_key?: string;
 }
 
-/** Stores a note of the current member of staff, by whose words the request is found then; in a transaction that has locked the help requests. */
+/**
+ * Stores a note of the current member of staff, by whose words the request is found then; in a transaction that has locked the help
+ * requests.
+ * @throws a refusal for staff if the request has as many notes as it can have
+ */
 export async function storeNote(strapi: Core.Strapi, request: NotedRequest, note: StoredNote): Promise<void> {
+  const search = note.text ? `${request.search ?? ''} ${fold(note.text)}` : request.search;
+  const isFull = (search ?? '').length > MAX_SEARCH_LENGTH || (await strapi.db.query(UIDS.helpRequestNote).count({ where: { reference: request.reference } })) >= MAX_NOTES;
+  if (isFull) throw refusal(strapi, [{ path: ['text'], code: 'notes_full', values: { notes: MAX_NOTES, letters: MAX_SEARCH_LENGTH } }]);
   const { id, name, email } = currentStaff(strapi) ?? CMS_ITSELF;
   await strapi.db.query(UIDS.helpRequestNote).createMany({ data: [{ ...note, reference: request.reference, author: name, author_id: id, author_email: email }] });
-  if (note.text) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId: request.documentId }, data: { search: searchText(request, await textsOf(strapi, request.reference)) } });
-}
-
-/** What staff noted about a request, in order. */
-export async function textsOf(strapi: Core.Strapi, reference: string): Promise<readonly string[]> {
-  const notes: readonly { readonly text: string | null }[] = await strapi.db.query(UIDS.helpRequestNote).findMany({ select: ['text'], where: { reference }, orderBy: { id: 'asc' } });
-  return notes.flatMap(({ text }) => (text === null ? [] : [text]));
+  if (search !== request.search) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId: request.documentId }, data: { search } });
 }

@@ -56,6 +56,13 @@ function Answer({ documentId }: { readonly documentId: string }) {
   return isPermitted ? <AnswerDialog documentId={documentId} onSent={() => void refetch()} /> : null;
 }
 
+interface Refused {
+  readonly details?: { readonly errors?: readonly { readonly message: string }[] };
+}
+
+/** What the CMS says is wrong with a note, in the language of the admin. */
+const refusalIn = (error: unknown): string | undefined => (error as Refused | undefined)?.details?.errors?.[0]?.message;
+
 const noText = (): string => '';
 const isText = (text: string): boolean => text.trim() !== '';
 
@@ -69,8 +76,8 @@ function NewNote({ documentId }: { readonly documentId: string }) {
     try {
       await addNote({ documentId, kind, text }).unwrap();
       setText('');
-    } catch {
-      toggleNotification({ type: 'danger', message: text.trim().length > MAX_NOTE ? t('request.noteTooLong', { max: MAX_NOTE }) : t('request.noteFailed') });
+    } catch (error) {
+      toggleNotification({ type: 'danger', message: text.trim().length > MAX_NOTE ? t('request.noteTooLong', { max: MAX_NOTE }) : (refusalIn(error) ?? t('request.noteFailed')) });
     }
   };
   return (
