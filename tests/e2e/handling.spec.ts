@@ -133,7 +133,20 @@ test('on a phone, in Russian: an answer is chosen, changed and sent, and stands 
   // Closed by a stray touch: what was written is there again.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Ответить по шаблону' }).click();
+  await page.getByRole('button', { name: 'Продолжить ответ' }).click();
+  await expect(text).toHaveValue(`${offered} {{phone}}`);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  // Nor is it lost on the way to another page, like a note that is not saved yet.
+  await page.getByLabel('Новая заметка').fill('Ждёт письма');
+  await page.goBack();
+  const row = page.getByRole('row').filter({ hasText: lastName });
+  await row.getByRole('link', { name: `Ольга ${lastName}` }).click();
+  await expect(page.getByLabel('Новая заметка')).toHaveValue('Ждёт письма');
+  await page.getByRole('button', { name: 'Добавить заметку' }).click();
+  await expect(page.getByRole('region', { name: 'История' })).toContainText('Ждёт письма');
+  await expect(page.getByLabel('Новая заметка')).toHaveValue('');
+  await page.getByRole('button', { name: 'Продолжить ответ' }).click();
   await expect(text).toHaveValue(`${offered} {{phone}}`);
   await dialog.getByRole('button', { name: 'Отправить' }).click();
   await expect(dialog).toContainText('{{phone}} так и уйдёт в письме');

@@ -1,4 +1,4 @@
-import { LOCALES, PAGES, pagePath, personSlug, type Locale } from '@site/rules';
+import { LOCALES, PAGES, pagePath, parsePagePath, personSlug, type Locale } from '@site/rules';
 import type { Page } from 'playwright/test';
 
 import { switchLocale } from '../../web/src/i18n/localizedPaths';
@@ -61,13 +61,16 @@ for (const locale of LOCALES) {
 /** Expects what social networks and search engines read, as it was sent: scripts change the head. */
 async function expectShareable(page: Page, html: string, locale: Locale): Promise<void> {
   const content = (name: string) => new RegExp(`<meta[^>]*(?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? '';
-  expect(content('og:locale')).toBe(locale.dates.replace('-', '_'));
+  // That of the text, where an article is not translated.
+  const textLocale = parsePagePath(new URL(content('og:url')).pathname).locale;
+  expect(content('og:locale')).toBe(textLocale.dates.replace('-', '_'));
   expect(content('og:image:alt')).toContain(content('og:title'));
   // Again on another connection, as browsers do, if the server ends an idle one just then.
   const picture = await page.request.get(content('og:image'), { maxRetries: 1 });
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg']);
   const data: unknown = JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? 'null');
   expect(problemsInStructuredData(data)).toEqual([]);
+  for (const { inLanguage = textLocale.code } of (data as { readonly '@graph': readonly { readonly inLanguage?: string }[] })['@graph']) expect(inLanguage).toBe(textLocale.code);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { localeByCode, PAGES, pagePath } from '@site/rules';
+import { localeByCode, PAGES, pagePath, parsePagePath } from '@site/rules';
 
 import { ICONS } from './webManifests';
 import type { PageHead } from './pageHead';
@@ -27,7 +27,8 @@ export function structuredData({ language, title, description, company, type, ca
   const locale = localeByCode(language);
   const home = siteUrl + pagePath(locale, PAGES.home);
   const firm = { '@id': `${siteUrl}/#organization` };
-  const about = { inLanguage: language, ...(description !== null && { description }) };
+  // An article that is not translated stands under every language, in the language of its canonical address.
+  const about = { inLanguage: parsePagePath(canonical.slice(siteUrl.length)).locale.code, ...(description !== null && { description }) };
   const person = site.people.find(({ slug }) => canonical === siteUrl + pagePath(locale, slug));
   const things: Thing[] =
     canonical === home

@@ -1,6 +1,6 @@
 import type { HeadProps } from 'gatsby';
 
-import { localeByCode, manifestPath, PAGES, type LanguageCode, type Locale } from '@site/rules';
+import { localeByCode, manifestPath, PAGES, parsePagePath, type LanguageCode, type Locale } from '@site/rules';
 
 import { alternatesOf } from '../i18n/localizedPaths';
 import type { PageContext } from '../../gatsby/pages/createPages';
@@ -52,7 +52,7 @@ export function Seo({ head, title, description, type = 'website', published = nu
       <meta property="og:title" content={heading} />
       {description && <meta property="og:description" content={description} />}
       <meta property="og:type" content={type} />
-      <meta property="og:locale" content={locale.dates.replace('-', '_')} />
+      <meta property="og:locale" content={parsePagePath(canonicalPath).locale.dates.replace('-', '_')} />
       {published !== null && <meta property="article:published_time" content={published} />}
       <meta property="og:url" content={canonical} />
       {company && <meta property="og:site_name" content={company} />}

@@ -1265,7 +1265,7 @@ export const HINTS_RU: Readonly<Record<string, string>> = {
   'Answer for a number or address of the list. Keep {{value}} where it goes.': 'Ответ о номере или адресе из списка. Оставьте {{value}} там, где он должен стоять.',
   'Answer for anything else. Keep {{value}} where it goes.': 'Ответ обо всём остальном. Оставьте {{value}} там, где он должен стоять.',
   'Answer if what was entered is no number, e-mail or domain.': 'Ответ, если введены не номер, почта или домен.',
-  'Answer if what was entered is a number without a country code that ends like one of ours.': 'Ответ, если введён номер без кода страны, который кончается как один из наших.',
+  'Answer if what was entered is a number without a country code that ends like one of ours.': 'Ответ, если введён номер без кода страны и он совпадает с концом одного из наших.',
   'Label of the entry in a bar or another register, on the page of a person.': 'Подпись записи в палате или другом реестре на странице человека.',
   'Label of the education.': 'Подпись образования.',
   'Label of the languages that the person speaks.': 'Подпись языков, на которых говорит человек.',

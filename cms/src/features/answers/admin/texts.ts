@@ -1,7 +1,7 @@
 /** Texts about answers to help requests in the admin. */
 export const EN = {
   'answer.open': 'Answer with a template',
-  'answer.goOn': 'Go on with your answer',
+  'answer.goOn': 'Continue your answer',
   'answer.title': 'Answer by e-mail',
   'answer.loading': 'Loading…',
   'answer.loadFailed': 'The templates could not be read. Close this window and open it again.',
