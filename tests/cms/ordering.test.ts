@@ -64,6 +64,20 @@ it('an editor puts the questions in another order, which all languages and the s
   expect(JSON.parse(logged?.details ?? '')).toMatchObject({ order: expect.arrayContaining([expect.any(String)]) });
 });
 
+it('publishing one language leaves the unpublished changes of another one to be published or discarded', async () => {
+  const [documentId = ''] = delivered;
+  const statusOf = async (code: string) => (await listed(code)).find((one) => one.documentId === documentId)?.status;
+  const { question } = await draft(documentId, 'fr');
+  await asAdmin(api().put(`${QUESTIONS}/${documentId}?locale=fr`)).send({ question: 'Pas encore publiée ?' }).expect(200);
+  expect(await statusOf('fr')).toBe('modified');
+  const { question: russian } = await draft(documentId, 'ru');
+  await asAdmin(api().post(`${QUESTIONS}/${documentId}/actions/publish?locale=ru`)).send({ question: russian }).expect(200);
+  expect([await statusOf('ru'), await statusOf('fr'), await statusOf('nl')]).toEqual(['published', 'modified', 'published']);
+  expect((await draft(documentId, 'fr')).question).toBe('Pas encore publiée ?');
+  await asAdmin(api().post(`${QUESTIONS}/${documentId}/actions/publish?locale=fr`)).send({ question }).expect(200);
+  expect(await statusOf('fr')).toBe('published');
+});
+
 it('nothing else of a draft is published, and an open form notices', async () => {
   const [documentId = ''] = delivered;
   const { question: shown } = (await published<Entry[]>('questions?locale=nl&pagination[pageSize]=100')).find((one) => one.documentId === documentId) as Entry;

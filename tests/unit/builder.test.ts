@@ -218,6 +218,29 @@ test('a failure that only a change can fix is retried at the next change', async
   await until('what was waited for', () => world.live?.revision === 'r3');
 });
 
+test('a requested build that failed is reported until one succeeds, and retried at growing intervals', async () => {
+  const world = new World({ pollInterval: 30, longestRetry: 1_000 }).start();
+  await until('the first look', () => world.states.length > 0);
+  world.script = 'process.exit(1)';
+  world.builder.requestBuild({ again: true });
+  await until('several attempts', () => world.builds.length === 4);
+  const failed = world.states.findIndex((state) => state.failed !== null);
+  expect(world.states.slice(failed).every((state) => state.failed?.code === 'unknown')).toBe(true);
+  const waits = new Set(world.states.flatMap(({ failed: one }) => (one?.nextAttemptAt ? [Date.parse(one.nextAttemptAt) - Date.parse(one.at)] : [])));
+  expect([...waits]).toEqual([...waits].sort((one, other) => one - other));
+  expect(waits.size).toBeGreaterThan(2);
+  world.script = '';
+  await until('a build that succeeds', () => world.state?.failed === null);
+});
+
+test('the builder reports during a long build', async () => {
+  const world = new World({ pollInterval: 10 });
+  world.script = 'setTimeout(() => {}, 500)';
+  world.revision = 'r2';
+  world.start();
+  await until('several reports', () => world.states.filter(({ building }) => building !== null).length > 3);
+});
+
 test('a build can be requested in any state', async () => {
   const world = new World().start();
   await until('what was waited for', () => world.states.length === 1);

@@ -127,6 +127,8 @@ export class Builder {
     this.building = { since: new Date().toISOString(), ...(await this.changes()) };
     log('Building …');
     await this.report();
+    // The CMS takes a builder that is silent for minutes for one that has ended.
+    const reports = setInterval(() => void this.report(), this.times.pollInterval);
     try {
       await site.build();
       this.failed = null;
@@ -134,6 +136,8 @@ export class Builder {
       log('Live.');
     } catch (error) {
       this.failed = this.recordFailure(error, revision);
+    } finally {
+      clearInterval(reports);
     }
     this.building = null;
     await this.report();
@@ -141,13 +145,14 @@ export class Builder {
   }
 
   private isIdleAt(revision: string): boolean {
+    // Also what failed for a site that is up to date: a build that was requested, or one for its last good versions.
+    if (this.failed?.revision === revision) return this.failed.nextAttemptAt === null || Date.now() < this.failed.nextAttemptAt;
     if (this.parts.site.isUpToDate(revision)) {
       this.failed = null;
       if (!this.repeat) this.scheduleRepeat();
       return this.repeat === null || Date.now() < this.repeat.at;
     }
-    if (this.failed?.revision !== revision) return false;
-    return this.failed.nextAttemptAt === null || Date.now() < this.failed.nextAttemptAt;
+    return false;
   }
 
   private recordFailure(error: unknown, requested: string): Failed {

@@ -68,6 +68,8 @@ export class Site {
     const reported = readJsonFile(outcome, isOutcome);
     rmSync(outcome, { force: true });
     if (ending.code !== 0 || !existsSync(siteFolder(folder).build(name))) {
+      // It may have filled the disk, of which visitors' records need some, too.
+      rmSync(siteFolder(folder).unfinished(name), { recursive: true, force: true });
       throw new BuildFailed(classifyFailure({ ...ending, outcome: reported, log: this.printed }), reported && 'revision' in reported ? reported.revision : undefined);
     }
     if (before !== undefined) keepHashedFiles(folder, before, name);

@@ -24,7 +24,8 @@ export function SiteWidget() {
   useEffect(() => {
     const timer = setTimeout(() => setTime((before) => before + 1), state && (state.building || state.isBehind) ? BUSY_POLL_MS : IDLE_POLL_MS);
     return () => clearTimeout(timer);
-  }, [state]);
+    // Also after an answer that failed.
+  }, [answer, state]);
 
   if (answer.state === 'failed') return <Widget.Error />;
   return state ? <State state={state} onRequested={() => setTime((before) => before + 1)} /> : <Widget.Loading />;

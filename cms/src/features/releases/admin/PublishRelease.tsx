@@ -34,12 +34,14 @@ function Confirmation({ release, onProblem, onChange, onClose }: PublishReleaseP
   const { t } = useTexts();
   const { toggleNotification } = useNotification();
   const [publishTogether, { isLoading }] = usePublishTogetherMutation();
+  // What the window says is checked once: what changes meanwhile is refused.
+  const [digest] = useState(release.digest);
   const checks = useFetched<{ readonly data: ReleaseChecks }>(`/releases/${release.id}/checks`);
 
   const publish = async () => {
     onProblem(undefined);
     try {
-      await publishTogether({ id: release.id, digest: release.digest }).unwrap();
+      await publishTogether({ id: release.id, digest }).unwrap();
       toggleNotification({ type: 'success', message: t('release.done') });
     } catch (error) {
       onProblem(problemOf(error));
