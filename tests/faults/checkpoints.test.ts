@@ -237,6 +237,10 @@ describe('two processes, while the key is replaced', () => {
     // As soon as only the public part of the former key is configured.
     const afterwards: Environment = { ...env, EVIDENCE_KEYS: [next, `public:${publicKeys[0]}`, own].join() };
     expect(await verifyWith(afterwards, { 'former.txt': kept })).toMatch(/^All in order/);
+
+    // A second introduction of the former key would make the chain faulty for ever.
+    await expect(Cms.start(env)).rejects.toThrow(`which another one has succeeded; it must not sign again. Put the key ${publicKeys[1]}, or a new one, in front of it.`);
+    expect(await verifyWith(afterwards, { 'former.txt': kept })).toMatch(/^All in order/);
   });
 });
 

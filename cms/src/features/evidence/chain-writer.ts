@@ -111,12 +111,14 @@ export async function appendEntry(strapi: Core.Strapi, kind: EntryKind, referenc
 /**
  * Makes the first of `EVIDENCE_KEYS` the signing key, by an entry signed by the previous key if it is still known. The
  * first such entry vouches for all entries from before signatures were introduced.
+ * @throws if another key succeeded this one: each key is introduced once, so the chain would never verify again
  */
 export async function recordSigningKey(strapi: Core.Strapi): Promise<void> {
   const [key] = environment().evidenceKeys;
   await withChainLock(strapi, async (records) => {
     const last = await lastEntry(records);
     if (last.signer === key.publicKey) return;
+    if ((await records.kindsOf(key.publicKey)).includes('key')) throw new Error(`Configuration: EVIDENCE_KEYS begins with the key ${key.publicKey}, which another one has succeeded; it must not sign again. Put the key ${String(last.signer)}, or a new one, in front of it.`);
     const previous = environment().evidenceKeys.find(({ publicKey, sign }) => publicKey === last.signer && sign !== undefined);
     await insert(strapi, records, { ...last, signer: (previous ?? key).publicKey }, { kind: 'key', reference: key.publicKey, commitments: {} });
     strapi.log.info('Evidence: a new key signs entries from now on.');
