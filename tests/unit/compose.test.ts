@@ -78,6 +78,13 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('operators are told to exchange files through a mounted folder: nothing can be copied into a read-only container', () => {
+    expect(services.cms).toMatchObject({ read_only: true, volumes: expect.arrayContaining(['./backups:/backups']) as unknown });
+    const document = read('docs/operations.md');
+    expect(document).not.toMatch(/compose cp/);
+    for (const [, path = ''] of document.matchAll(/--(?:save|checkpoint) (\/[\w./-]+)/g)) expect(path).toMatch(/^\/backups\//);
+  });
+
   it('pins every image, and gives every container limits, a health check and no rights that it does not need', () => {
     for (const [name, service] of entries) {
       const { build, cap_drop: dropped, deploy, healthcheck, image = '', restart, security_opt: security } = service;
