@@ -148,6 +148,8 @@ describe('docker-compose.yml', () => {
     expect(given.site?.environment).toMatchObject({ SITE_URL: 'https://www.example.org', S3_PUBLIC_URL: 'https://files.example.org/pictures' });
     expect(given.builder?.environment).toMatchObject({ PIXEL_ORIGINS: 'https://collects.example' });
     expect(given.cms?.environment).toMatchObject({ LIMITS: 'off' });
+    // Without them, what was sealed or stamped before a replacement is no longer known as genuine.
+    for (const setting of ['SEAL_CERTIFICATES', 'TIMESTAMP_ROOTS']) expect(compose({ [setting]: 'certificates' }).services.cms?.environment).toMatchObject({ [setting]: 'certificates' });
   });
 
   it('gives each container only the secrets that it needs: the site’s server none, the builder three', () => {
