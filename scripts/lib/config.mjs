@@ -1,11 +1,11 @@
 // All configuration variables. They are documented in `.env.example`; a test keeps the two in sync.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 
 import { ROOT } from './paths.mjs';
-import { keepFilesPrivate } from './private-files.mjs';
+import { keepFilesPrivate, replacePrivateFile } from './private-files.mjs';
 import { makeSealKey } from './seal-key.mjs';
 import { UserError } from './user-error.mjs';
 
@@ -110,7 +110,7 @@ function loadSecrets(dataDir, { names, keep }) {
   for (const name of missing) kept[name] = generateSecret(name);
   if (missing.length > 0 && keep) {
     mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+    replacePrivateFile(file, `${JSON.stringify(kept, null, 2)}\n`);
   }
   return Object.fromEntries(names.map((name) => [name, kept[name]]));
 }

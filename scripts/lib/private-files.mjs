@@ -1,4 +1,5 @@
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { UserError } from './user-error.mjs';
@@ -32,6 +33,17 @@ export function keepFilesPrivate(dataDir) {
     return;
   }
   process.stderr.write(`The data folder ${dataDir} could be read by other accounts of this machine: closed to them.\n`);
+}
+
+/** Replaces the file as a whole: whatever interrupts this, it has either its former content or the new one. */
+export function replacePrivateFile(file, content) {
+  const part = `${file}.${randomUUID()}.part`;
+  try {
+    writeFileSync(part, content, { mode: 0o600, flush: true });
+    renameSync(part, file);
+  } finally {
+    rmSync(part, { force: true });
+  }
 }
 
 function isOpen(path) {

@@ -296,6 +296,12 @@ describeWithTools('a document that is checked', () => {
     const [stolen] = sealing.readEarlierSeals(`Withdrawn: 2026-11-23T10:00:00Z\n${certificate}`);
     expect(stolen).toMatchObject({ fingerprint: plain?.fingerprint, withdrawn: new Date('2026-11-23T10:00:00Z') });
     for (const text of ['', 'no certificate', `Withdrawn: yesterday\n${certificate}`, certificate.replace('MII', '!!!')]) expect(() => sealing.readEarlierSeals(text)).toThrow('SEAL_CERTIFICATES has');
+    for (const line of ['Withdrawn: 2026-11-23 10:00:00Z', 'Withdrawn: 2026-11-23T10:00:00Z (stolen)', 'Withdrawn: 2026-11-23T10:00:00Z\nThe former seal', 'withdrawn: 2026-11-23T10:00:00Z', '# Withdrawn: 2026-11-23T10:00:00Z', 'Withdrawn 2026-11-23T10:00:00Z']) expect(() => sealing.readEarlierSeals(`${line}\n${certificate}`)).toThrow('a line like “Withdrawn: 2026-11-23T10:00:00Z”');
+    const { pem: issued } = issuedSeal('P-256', { authority: 10, seal: 10 });
+    const [own, authority] = issued.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+    expect(sealing.readEarlierSeals(`${authority}\nWithdrawn: 2026-11-23T10:00:00Z\n${own}`)).toMatchObject([{ withdrawn: new Date('2026-11-23T10:00:00Z') }]);
+    expect(() => sealing.readEarlierSeals(`Withdrawn: 2026-11-23T10:00:00Z\n${authority}\n${own}`)).toThrow('not of an authority');
+    expect(() => sealing.readEarlierSeals(`${certificate}\nWithdrawn: 2026-11-23T10:00:00Z\n`)).toThrow('a line like “Withdrawn: 2026-11-23T10:00:00Z”');
   });
 });
 

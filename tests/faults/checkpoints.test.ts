@@ -237,18 +237,38 @@ describe('two processes, while the key is replaced', () => {
     // As soon as only the public part of the former key is configured.
     const afterwards: Environment = { ...env, EVIDENCE_KEYS: [next, `public:${publicKeys[0]}`, own].join() };
     expect(await verifyWith(afterwards, { 'former.txt': kept })).toMatch(/^All in order/);
+
+    // A second introduction of the former key would make the chain faulty for ever.
+    await expect(Cms.start(env)).rejects.toThrow(`Put its successor (public key ${publicKeys[1]?.slice(0, 8)}…), or a new key, in front of it.`);
+    expect(await verifyWith(afterwards, { 'former.txt': kept })).toMatch(/^All in order/);
   });
 });
 
-databaseIndependentTest('a checkpoint of a process whose clock is ahead does not make later entries a fault', async () => {
-  const env = { ...(await filled('checkpoints-ahead')), ...(await ownBuckets('checkpoints-ahead'))?.environment() };
+databaseIndependentTest('a checkpoint of a process whose clock is ahead does not make later entries a fault, gets no time stamp that contradicts it, and does not stop the next ones', async () => {
+  const server = await TimeStampServer.start();
+  const [monitoring] = await freePorts(1);
+  const env: Environment = { ...(await filled('checkpoints-ahead', { TIMESTAMP_URL: server.url, TIMESTAMP_ROOTS: server.root, MONITORING_PORT: String(monitoring) })), ...(await ownBuckets('checkpoints-ahead'))?.environment() };
   const cms = await Cms.start(env);
   try {
     await until('there is a checkpoint', () => isCovered(env), PATIENCE_MS);
-    withDatabase(env, (database) => database.exec(`UPDATE evidence_checkpoints SET made_at = ${database.before('made_at', -HOUR_MS)} WHERE id = ${checkpoints(env).at(-1)?.id}`));
+    const ahead = checkpoints(env).at(-1)?.id;
+    const shift = (hours: number): void => withDatabase(env, (database) => database.exec(`UPDATE evidence_checkpoints SET made_at = ${database.before('made_at', hours * HOUR_MS)}, created_at = ${database.before('created_at', hours * HOUR_MS)}, token = NULL, stamped_at = NULL, attempts = 0, next_attempt_at = ${database.time(Date.now() - 1)} WHERE id = ${ahead}`));
+    shift(-1);
+    await until('its time stamp is refused', () => cms.log.includes('later than its time stamp: the clock was ahead'), PATIENCE_MS);
+    expect(checkpoints(env).find(({ id }) => id === ahead)).toMatchObject({ token: null });
+
     await sign(env);
+    await until('the next one is made nevertheless', () => isCovered(env), PATIENCE_MS);
+    expect(((await (await fetch(`http://127.0.0.1:${monitoring}/ready`)).json()) as { checks: { checkpoints: string } }).checks.checkpoints).toBe('late');
+    await until('the firm is told', () => select<{ id: number }>(env, "SELECT id FROM outbox_mails WHERE kind = 'checkpoint_notice' AND reference = 'ahead'").length === 1, PATIENCE_MS);
+    expect(await verifySignings(env)).toMatch(/^All in order/);
+
+    // Its time has come.
+    shift(1);
+    await until('it is stamped', () => checkpoints(env).find(({ id }) => id === ahead)?.token !== null, PATIENCE_MS);
     expect(await verifySignings(env)).toMatch(/^All in order/);
   } finally {
     await cms.stop();
+    server.stop();
   }
 });

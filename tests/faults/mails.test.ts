@@ -47,8 +47,8 @@ const sent = (reference: string | number) => until(`mails of ${reference}`, () =
 const waits = (references: readonly (string | number)[]) => until(`a mail of ${references.join(', ')} tried`, () => references.flatMap(rows).some(({ failure }) => failure === 'server_unreachable'));
 
 beforeAll(async () => {
-  const [port = 0] = await freePorts(1);
-  env = await filled('mails', { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_SECURITY: 'none', MAIL_FROM: 'site@example.com' });
+  const [port = 0, monitoring] = await freePorts(2);
+  env = await filled('mails', { MONITORING_PORT: String(monitoring), SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_SECURITY: 'none', MAIL_FROM: 'site@example.com' });
   // A port on which nothing listens.
   env = { ...env, CMS_URL: `http://localhost:${env.CMS_PORT}` };
   server = new MailServer(port);
@@ -210,6 +210,14 @@ describe('a mail that is refused', () => {
     const reference = await request(visitor);
     await until('the first attempt', () => rows(reference).every(({ attempts }) => attempts === 1));
     expect(rows(reference)[1]).toMatchObject({ state: 'pending', failure: 'server_postponed' });
+
+    // Twenty minutes later it is late only if the server has accepted nothing since.
+    const outbox = async () => ((await (await fetch(`http://127.0.0.1:${env.MONITORING_PORT}/ready`)).json()) as { checks: { outbox: string } }).checks.outbox;
+    const age = (column: string, state: string, minutes: number) => withDatabase(env, (database) => database.exec(`UPDATE outbox_mails SET ${column} = ${database.before(column, minutes * 60_000)} WHERE state = '${state}'`));
+    age('created_at', 'pending', 20);
+    expect(await outbox()).toBe('ok');
+    age('sent_at', 'sent', 40);
+    expect(await outbox()).toBe('late');
     server.answers = () => undefined;
     withDatabase(env, (database) => database.exec(`UPDATE outbox_mails SET next_attempt_at = ${database.time(0)} WHERE state = 'pending'`));
     await sent(reference);

@@ -43,6 +43,18 @@ test('missing secrets are generated once and stored', () => {
   expect(keys()).toBe(keys());
 });
 
+test('secrets that cannot be stored completely do not damage those that are stored', () => {
+  const dataDir = temporaryFolder();
+  const before = `${JSON.stringify({ BUILD_KEY: 'build-key-of-this-test' })}\n`;
+  writeFileSync(join(dataDir, 'secrets.json'), before);
+  // Like a disk that is full after the first bytes.
+  const fill = "import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; const write = fs.writeFileSync; fs.writeFileSync = (file, content, options) => { write(file, content.slice(0, 10), options); throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }); }; syncBuiltinESMExports();";
+  expect(node(`${load} ${fill} loadConfig();`, { DATA_DIR: dataDir }).failed).toBe(true);
+  expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(before);
+  expect(readdirSync(dataDir)).toEqual(['secrets.json']);
+  expect(node(`${load} console.log(loadConfig().env.BUILD_KEY)`, { DATA_DIR: dataDir }).output.trim()).toBe('build-key-of-this-test');
+});
+
 test('files are readable by their owner only, and an open data folder is made private', () => {
   const dataDir = temporaryFolder();
   chmodSync(dataDir, 0o755);

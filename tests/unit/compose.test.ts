@@ -78,6 +78,13 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('operators are told to exchange files through a mounted folder: nothing can be copied into a read-only container', () => {
+    expect(services.cms).toMatchObject({ read_only: true, volumes: expect.arrayContaining(['./backups:/backups']) as unknown });
+    const document = read('docs/operations.md');
+    expect(document).not.toMatch(/compose cp/);
+    for (const [, path = ''] of document.matchAll(/--(?:save|checkpoint) (\/[\w./-]+)/g)) expect(path).toMatch(/^\/backups\//);
+  });
+
   it('pins every image, and gives every container limits, a health check and no rights that it does not need', () => {
     for (const [name, service] of entries) {
       const { build, cap_drop: dropped, deploy, healthcheck, image = '', restart, security_opt: security } = service;
@@ -141,6 +148,8 @@ describe('docker-compose.yml', () => {
     expect(given.site?.environment).toMatchObject({ SITE_URL: 'https://www.example.org', S3_PUBLIC_URL: 'https://files.example.org/pictures' });
     expect(given.builder?.environment).toMatchObject({ PIXEL_ORIGINS: 'https://collects.example' });
     expect(given.cms?.environment).toMatchObject({ LIMITS: 'off' });
+    // Without them, what was sealed or stamped before a replacement is no longer known as genuine.
+    for (const setting of ['SEAL_CERTIFICATES', 'TIMESTAMP_ROOTS']) expect(compose({ [setting]: 'certificates' }).services.cms?.environment).toMatchObject({ [setting]: 'certificates' });
   });
 
   it('gives each container only the secrets that it needs: the site’s server none, the builder three', () => {

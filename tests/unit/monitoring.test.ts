@@ -76,7 +76,7 @@ describe('an excessively long line', () => {
 describe('readiness', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   const site: NonNullable<State['site']> = { reportedAt: '2026-11-21T11:59:30.000Z', liveSince: '2026-11-20T09:00:00.000Z', isBehind: false, comparedAt: '2026-11-21T11:59:00.000Z', hasFailed: false };
-  const fine: State = { database: true, storage: true, diskFree: 1e11, outbox: { waiting: 0, oldestWaitingSeconds: 0, givenUp: 0 }, signingAttempts: 0, documents: { waiting: 0, oldestWaitingSeconds: 0, givenUp: 0 }, checkpoints: { uncoveredSeconds: 0, unstampedSeconds: 0, lastSeconds: 0, isContradicted: false }, site };
+  const fine: State = { database: true, storage: true, diskFree: 1e11, outbox: { waiting: 0, oldestWaitingSeconds: 0, givenUp: 0 }, signingAttempts: 0, documents: { waiting: 0, oldestWaitingSeconds: 0, givenUp: 0 }, checkpoints: { uncoveredSeconds: 0, unstampedSeconds: 0, lastSeconds: 0, aheadSeconds: 0, isContradicted: false }, site };
   const of = (change: Partial<State>, stopping = false) => readinessOf({ ...fine, ...change }, { stopping, now });
 
   it('is “ready” if everything works', () => {
@@ -89,10 +89,11 @@ describe('readiness', () => {
     ['mails that wait for a quarter of an hour', { outbox: { waiting: 1, oldestWaitingSeconds: 901, givenUp: 0 } }, { outbox: 'late' }],
     ['a document that waits for more than ten minutes', { documents: { waiting: 1, oldestWaitingSeconds: 601, givenUp: 0 } }, { documents: 'late' }],
     ['a document that was given up', { documents: { waiting: 0, oldestWaitingSeconds: 0, givenUp: 1 } }, { documents: 'failed' }],
-    ['an entry without a checkpoint for more than ten minutes', { checkpoints: { uncoveredSeconds: 601, unstampedSeconds: 0, lastSeconds: 700, isContradicted: false } }, { checkpoints: 'late' }],
-    ['a checkpoint that is older than a day', { checkpoints: { uncoveredSeconds: 0, unstampedSeconds: 0, lastSeconds: 86_401, isContradicted: false } }, { checkpoints: 'late' }],
-    ['a checkpoint that waits for its time stamp for more than an hour', { checkpoints: { uncoveredSeconds: 0, unstampedSeconds: 3_601, lastSeconds: 3_601, isContradicted: false } }, { checkpoints: 'late' }],
-    ['entries that contradict the last checkpoint', { checkpoints: { uncoveredSeconds: 0, unstampedSeconds: 0, lastSeconds: 0, isContradicted: true } }, { evidence: 'failed' }],
+    ['an entry without a checkpoint for more than ten minutes', { checkpoints: { uncoveredSeconds: 601, unstampedSeconds: 0, lastSeconds: 700, aheadSeconds: 0, isContradicted: false } }, { checkpoints: 'late' }],
+    ['a checkpoint that is older than a day', { checkpoints: { uncoveredSeconds: 0, unstampedSeconds: 0, lastSeconds: 86_401, aheadSeconds: 0, isContradicted: false } }, { checkpoints: 'late' }],
+    ['a checkpoint that waits for its time stamp for more than an hour', { checkpoints: { uncoveredSeconds: 0, unstampedSeconds: 3_601, lastSeconds: 3_601, aheadSeconds: 0, isContradicted: false } }, { checkpoints: 'late' }],
+    ['a checkpoint that is dated in the future', { checkpoints: { uncoveredSeconds: 0, unstampedSeconds: 0, lastSeconds: 0, aheadSeconds: 3_600, isContradicted: false } }, { checkpoints: 'late' }],
+    ['entries that contradict the last checkpoint', { checkpoints: { uncoveredSeconds: 0, unstampedSeconds: 0, lastSeconds: 0, aheadSeconds: 0, isContradicted: true } }, { evidence: 'failed' }],
     ['a builder that is silent', { site: { ...site, reportedAt: '2026-11-21T11:54:59.000Z' } }, { builder: 'late' }],
     ['no builder', { site: { ...site, reportedAt: null } }, { builder: 'late' }],
   ] as const)('is impaired by %s, and requests are still taken', (_what, change, checks) => {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { environment } from '../../environment';
 import { pack, unpack } from './archive';
 import { databaseBackup } from './database';
-import { hasPictures, type Library, library, readDocuments, readLibrary, type ReadSignatures, readSignatures, writeDocuments, writeLibrary, writeSignatures } from './pictures';
+import { createFolder, dump, PARTS } from './dump';
+import { hasPictures, type Library, library, readLibrary, writeDocuments, writeLibrary, writeSignatures } from './pictures';
 
 /** Metadata of an archive. */
 interface Manifest {
@@ -26,7 +27,6 @@ export interface BackupResult {
 
 type Secrets = Readonly<Record<string, string>>;
 
-const PARTS = { database: 'database', signatures: 'signatures', documents: 'documents', library: 'pictures', manifest: 'manifest.json', secrets: 'secrets.json' } as const;
 const SECRETS = 'secrets.json';
 /** Prefix of temporary folders, which hold rows and secrets in plain text. */
 const WORK_FOLDER_PREFIX = 'backup-';
@@ -46,15 +46,6 @@ export async function backUp(file: string, { recipients, secrets }: { readonly r
     await pack(folder, file, recipients);
     return { signatures, madeAt, erased };
   });
-}
-
-/** Rows before files: one is stored before its row, so only an erasure can remove one in between. */
-async function dump(folder: string): Promise<ReadSignatures> {
-  const database = databaseBackup();
-  const [rows, pictures] = [await createFolder(join(folder, PARTS.database)), await createFolder(join(folder, PARTS.signatures))];
-  await database.dump(rows);
-  await readDocuments(await createFolder(join(folder, PARTS.documents)), database, rows);
-  return readSignatures(pictures, database, rows);
 }
 
 /**
@@ -108,9 +99,4 @@ async function inWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T>
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function createFolder(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return folder;
 }

@@ -17,6 +17,8 @@ export interface DatabaseBackup {
   documents(folder: string): AsyncIterable<SignatureRow>;
   /** Whether the record still exists. */
   hasRecord(reference: string): Promise<boolean>;
+  /** The file that is the signing's document now, if it is made. */
+  documentOf(reference: string): Promise<string | undefined>;
   /** Replaces the base address of media library files. */
   replaceInFiles(from: string, to: string): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, readFile, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -25,22 +25,45 @@ export function library(): Library {
   return s3 === undefined ? { kind: 'local', base: '/uploads/' } : { kind: 's3', base: `${picturesUrl(s3)}/` };
 }
 
-/** Copies the media library into the folder. */
+/** Copies the media library into the folder; a picture that staff delete meanwhile is left out. */
 export async function readLibrary(folder: string): Promise<Library> {
   const { dataDir, s3 } = environment();
   if (s3 === undefined) {
-    await cp(uploads(dataDir), folder, { recursive: true });
+    await copyFiles(uploads(dataDir), folder);
     return library();
   }
   const client = new S3Client(s3Options(s3));
   const types: Record<string, string> = {};
-  for (const [index, key] of (await keysOf(client, s3)).entries()) {
-    const { Body, ContentType } = await client.send(new GetObjectCommand({ Bucket: s3.bucket, Key: key }));
+  for (const key of await keysOf(client, s3)) {
+    const picture = await unlessMissing(client.send(new GetObjectCommand({ Bucket: s3.bucket, Key: key })));
+    if (!picture) continue;
     // Numbered: a key may not be a valid file name.
-    await writeFile(join(folder, String(index)), (await Body?.transformToByteArray()) ?? new Uint8Array());
-    types[key] = ContentType ?? 'application/octet-stream';
+    await writeFile(join(folder, String(Object.keys(types).length)), (await picture.Body?.transformToByteArray()) ?? new Uint8Array());
+    types[key] = picture.ContentType ?? 'application/octet-stream';
   }
   return { ...library(), types };
+}
+
+async function copyFiles(from: string, to: string): Promise<void> {
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (!entry.isDirectory()) await unlessMissing(copyFile(source, target));
+    else {
+      await mkdir(target);
+      await copyFiles(source, target);
+    }
+  }
+}
+
+/** @returns undefined if the file or object does not exist any more */
+async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    const { name, code } = error as { readonly name?: string; readonly code?: string };
+    if (name === 'NoSuchKey' || code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** Copies the pictures from the folder into this installation's storage. */
@@ -84,15 +107,27 @@ export async function writeSignatures(folder: string): Promise<number> {
 }
 
 /**
- * Copies the sealed documents of the dumped rows into the folder.
+ * Copies the sealed documents of the dumped rows into the folder, which may contain some of them from an earlier dump.
+ * @returns false if one was replaced since the dump: its row names a file that no longer exists
  * @throws if one is missing whose record exists: it cannot be made again as it was
  */
-export async function readDocuments(folder: string, database: Pick<DatabaseBackup, 'documents' | 'hasRecord'>, rows: string): Promise<void> {
+export async function readDocuments(folder: string, database: Pick<DatabaseBackup, 'documents' | 'hasRecord' | 'documentOf'>, rows: string, store: Pick<FileStore, 'get'> = documentStore()): Promise<boolean> {
+  // The content of a file never changes: a document that replaces another has a name of its own.
+  const copied = new Set(await readdir(folder));
+  const named = new Set<string>();
+  let isComplete = true;
   for await (const { reference, file } of database.documents(rows)) {
-    const bytes = await documentStore().get(file);
+    named.add(file);
+    if (copied.has(file)) continue;
+    const bytes = await store.get(file);
     if (bytes !== undefined) await writeFile(join(folder, file), bytes);
-    else if (await database.hasRecord(reference)) throw new Error(`The document ${file} is not in the store. No backup was made.`);
+    else if (!(await database.hasRecord(reference))) continue;
+    else if ((await database.documentOf(reference)) === file) throw new Error(`The document ${file} is not in the store. No backup was made.`);
+    else isComplete = false;
   }
+  // Restored, a document that no row names would be a fault.
+  for (const file of copied) if (!named.has(file)) await rm(join(folder, file));
+  return isComplete;
 }
 
 /** @param folder missing in backups from before there were documents */

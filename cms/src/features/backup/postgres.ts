@@ -89,6 +89,12 @@ export function postgresBackup(connectionString: string): DatabaseBackup {
         return rows.length > 0;
       }),
 
+    documentOf: (reference) =>
+      withClient(async (client) => {
+        const { rows } = await client.query<{ readonly file: string }>("select file from sealed_agreements where reference = $1 and state = 'made'", [reference]);
+        return rows[0]?.file;
+      }),
+
     replaceInFiles: (before, after) =>
       withClient(async (client) => {
         await client.query('update files set url = replace(url, $1, $2), formats = replace(formats::text, $1, $2)::jsonb', [before, after]);

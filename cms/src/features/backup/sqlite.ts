@@ -52,6 +52,16 @@ export function sqliteBackup(file: string): DatabaseBackup {
       }
     },
 
+    async documentOf(reference) {
+      const database = new Sqlite(file, { readonly: true });
+      try {
+        const row = database.prepare("select file from sealed_agreements where reference = ? and state = 'made'").get(reference) as { readonly file: string } | undefined;
+        return row?.file;
+      } finally {
+        database.close();
+      }
+    },
+
     async replaceInFiles(from, to) {
       const database = new Sqlite(file);
       try {

@@ -6,7 +6,7 @@ import { Fault } from './faults';
 
 const MINUTE_MS = 60_000;
 /** Tolerated clock difference between servers. */
-const CLOCK_DIFFERENCE_MS = 5 * MINUTE_MS;
+export const CLOCK_DIFFERENCE_MS = 5 * MINUTE_MS;
 /** Checkpoints are made within minutes, but a server may be off for a day. */
 const MAX_UNCOVERED_MS = 26 * 60 * MINUTE_MS;
 

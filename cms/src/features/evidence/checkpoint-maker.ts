@@ -7,6 +7,7 @@ import { databaseConnection } from '../../strapi-internals/database-connection';
 import { UIDS } from '../../uids';
 import { isChainContradicted } from './chain-audit';
 import { currentKey } from './chain-writer';
+import { CLOCK_DIFFERENCE_MS } from './checkpoint-check';
 import { CheckpointRoot, ContradictionError } from './checkpoint-root';
 import { CHECKPOINT_COLUMNS, ENTRY_COLUMNS, type Row, readValues } from './columns';
 import { type Connection, Records } from './records';
@@ -35,7 +36,7 @@ export async function makeCheckpoint(strapi: Core.Strapi): Promise<void> {
   const size = await countEntries(records);
   const now = new Date();
   const minAge = size > (last?.size ?? 0) ? MIN_CHECKPOINT_AGE_MS : MAX_CHECKPOINT_AGE_MS;
-  if (size === 0 || now.getTime() - (last?.madeAt ?? 0) < minAge) return;
+  if (size === 0 || (last && now.getTime() - (await believableTime(strapi, last, now)) < minAge)) return;
 
   if (isChainContradicted()) throw new ContradictionError();
   const root = await checkpointRoot.over(records, size, last?.row);
@@ -45,8 +46,17 @@ export async function makeCheckpoint(strapi: Core.Strapi): Promise<void> {
     const { publicKey, sign } = await currentKey(recordsOf(trx));
     const note = signCheckpoint({ origin: evidenceOrigin(), size, root }, publicKey, sign);
     const isStamped = environment().timeStampServer !== undefined;
-    await strapi.db.query(UIDS.evidenceCheckpoint).createMany({ data: [{ made_at: now, size, note, attempts: 0, next_attempt_at: isStamped ? now : null }] });
+    await strapi.db.query(UIDS.evidenceCheckpoint).createMany({ data: [{ made_at: new Date(Math.max(now.getTime(), last?.madeAt ?? 0)), size, note, attempts: 0, next_attempt_at: isStamped ? now : null }] });
   });
+}
+
+/** When a checkpoint was made. Of a clock that was ahead, its date would stop further ones; dates never decrease, so that of the next one is no better. */
+async function believableTime(strapi: Core.Strapi, { id, madeAt }: Last, now: Date): Promise<number> {
+  const latest = now.getTime() + CLOCK_DIFFERENCE_MS;
+  if (madeAt <= latest) return madeAt;
+  const stored: { createdAt: string } | null = await strapi.db.query(UIDS.evidenceCheckpoint).findOne({ select: ['createdAt'], where: { id } });
+  const storedAt = new Date(stored?.createdAt ?? 0).getTime();
+  return storedAt <= latest ? storedAt : 0;
 }
 
 const recordsOf = (connection: Connection): Records => new Records(connection, environment().database.client);

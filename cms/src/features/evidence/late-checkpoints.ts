@@ -4,6 +4,7 @@ import { environment } from '../../environment';
 import { outboxOf } from '../../services';
 import { UIDS } from '../../uids';
 import { isChainContradicted } from './chain-audit';
+import { CLOCK_DIFFERENCE_MS } from './checkpoint-check';
 
 const MINUTE_MS = 60_000;
 /** A checkpoint is made within two minutes after an entry. */
@@ -23,6 +24,8 @@ export interface CheckpointBacklog {
   readonly unstampedSeconds: number;
   /** Age of the last checkpoint. */
   readonly lastSeconds: number;
+  /** By how much the last checkpoint is dated in the future, because of a clock that was ahead. */
+  readonly aheadSeconds: number;
   /** Whether this process found that entries contradict the last checkpoint. */
   readonly isContradicted: boolean;
 }
@@ -35,15 +38,18 @@ export async function checkpointBacklog(strapi: Core.Strapi): Promise<Checkpoint
     environment().timeStampServer === undefined ? null : checkpoints.findOne({ select: ['made_at'], where: { token: null, next_attempt_at: { $notNull: true } }, orderBy: { id: 'asc' } }),
   ])) as [{ recorded_at: string } | null, { made_at: string } | null];
   const age = (time: string | undefined): number => (time === undefined ? 0 : Math.max(0, (Date.now() - new Date(time).getTime()) / 1_000));
-  return { uncoveredSeconds: age(entry?.recorded_at), unstampedSeconds: age(unstamped?.made_at), lastSeconds: age(last?.made_at), isContradicted: isChainContradicted() };
+  const aheadMs = last ? new Date(last.made_at).getTime() - Date.now() : 0;
+  const aheadSeconds = aheadMs > CLOCK_DIFFERENCE_MS ? aheadMs / 1_000 : 0;
+  return { uncoveredSeconds: age(entry?.recorded_at), unstampedSeconds: age(unstamped?.made_at), lastSeconds: age(last?.made_at), aheadSeconds, isContradicted: isChainContradicted() };
 }
 
-export type CheckpointDelay = 'contradicted' | 'uncovered' | 'unstamped';
+export type CheckpointDelay = 'contradicted' | 'uncovered' | 'ahead' | 'unstamped';
 
 /** What is wrong, if anything; the worst first. */
-export function checkpointDelay({ isContradicted, uncoveredSeconds, unstampedSeconds, lastSeconds }: CheckpointBacklog): CheckpointDelay | undefined {
+export function checkpointDelay({ isContradicted, uncoveredSeconds, unstampedSeconds, lastSeconds, aheadSeconds }: CheckpointBacklog): CheckpointDelay | undefined {
   if (isContradicted) return 'contradicted';
   if (uncoveredSeconds * 1_000 > UNCOVERED_LATE_MS || lastSeconds * 1_000 > CHECKPOINT_LATE_MS) return 'uncovered';
+  if (aheadSeconds > 0) return 'ahead';
   return unstampedSeconds * 1_000 > UNSTAMPED_LATE_MS ? 'unstamped' : undefined;
 }
 

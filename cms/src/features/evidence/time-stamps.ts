@@ -5,6 +5,7 @@ import { environment } from '../../environment';
 import { kindOf } from '../../lib/errors';
 import { retryPause } from '../../lib/retry-pause';
 import { UIDS } from '../../uids';
+import { CLOCK_DIFFERENCE_MS } from './checkpoint-check';
 
 const MINUTE_MS = 60_000;
 /** Pauses between attempts for one checkpoint; the last one repeats. */
@@ -22,6 +23,8 @@ export interface TimeStampServer {
 
 interface Waiting {
   readonly id: number;
+  readonly size: number;
+  readonly made_at: string;
   readonly note: string;
   readonly attempts: number;
 }
@@ -34,6 +37,9 @@ export async function stampCheckpoints(strapi: Core.Strapi): Promise<void> {
     try {
       const token = await requestTimeStamp(sha256Of(utf8ToBytes(waiting.note)), server);
       const { time } = await readTimeStamp(base64ToBytes(token) ?? new Uint8Array(), sha256Of(utf8ToBytes(waiting.note)), server.roots);
+      // Stored, it would be a fault for ever; once that time has come, a token is accepted.
+      const latest = await latestDateOf(strapi, waiting);
+      if (latest > time.getTime() + CLOCK_DIFFERENCE_MS) throw new Error(`The checkpoint or its last entry is dated ${new Date(latest).toISOString()}, later than its time stamp: the clock was ahead.`);
       await strapi.db.query(UIDS.evidenceCheckpoint).updateMany({ where: { id: waiting.id, token: null }, data: { token, stamped_at: time, next_attempt_at: null } });
       if (waiting.attempts > 0) strapi.log.info('The time-stamp server is available again.');
     } catch (error) {
@@ -43,11 +49,17 @@ export async function stampCheckpoints(strapi: Core.Strapi): Promise<void> {
   }
 }
 
+/** The latest date that a checkpoint's time stamp covers. */
+async function latestDateOf(strapi: Core.Strapi, { size, made_at: madeAt }: Waiting): Promise<number> {
+  const entry: { recorded_at: string } | null = await strapi.db.query(UIDS.evidenceEntry).findOne({ select: ['recorded_at'], where: { sequence: size } });
+  return Math.max(new Date(madeAt).getTime(), new Date(entry?.recorded_at ?? 0).getTime());
+}
+
 /** Leases a checkpoint by postponing its next attempt, so that only one of several processes requests its time stamp. */
 async function lease(strapi: Core.Strapi): Promise<Waiting | undefined> {
   const now = new Date();
   const due = { token: null, next_attempt_at: { $lte: now } };
-  const waiting: Waiting | null = await strapi.db.query(UIDS.evidenceCheckpoint).findOne({ select: ['id', 'note', 'attempts'], where: due, orderBy: { id: 'asc' } });
+  const waiting: Waiting | null = await strapi.db.query(UIDS.evidenceCheckpoint).findOne({ select: ['id', 'size', 'made_at', 'note', 'attempts'], where: due, orderBy: { id: 'asc' } });
   if (!waiting) return undefined;
   const { count } = await strapi.db.query(UIDS.evidenceCheckpoint).updateMany({ where: { id: waiting.id, ...due }, data: { attempts: waiting.attempts + 1, next_attempt_at: new Date(now.getTime() + retryPause(PAUSES_MS, waiting.attempts)) } });
   return count === 1 ? waiting : undefined;

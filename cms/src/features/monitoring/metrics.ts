@@ -47,6 +47,7 @@ const documentsGivenUp = gauge('documents_given_up', 'Documents that failed perm
 const uncoveredEntry = gauge('evidence_oldest_uncovered_seconds', 'Age of the oldest evidence entry that no checkpoint covers; 0 if all are covered.');
 const unstampedCheckpoint = gauge('evidence_oldest_unstamped_seconds', 'Age of the oldest checkpoint that waits for its time stamp; 0 if none does.');
 const lastCheckpoint = gauge('evidence_last_checkpoint_seconds', 'Age of the last checkpoint of the evidence; 0 if there is none.');
+const checkpointAhead = gauge('evidence_checkpoint_ahead_seconds', 'By how much the last checkpoint is dated in the future; 0 if it is not.');
 const isContradicted = gauge('evidence_contradicted', 'Whether entries contradict the last checkpoint (1) or not (0).');
 const unfinished = gauge('signing_attempts', 'Signing attempts that are running, or were interrupted.');
 const builtAt = gauge('site_live_timestamp_seconds', 'When the live site was switched to, as seconds since 1970; 0 if never.');
@@ -81,6 +82,7 @@ export async function metrics(strapi: Core.Strapi): Promise<{ readonly type: str
     uncoveredEntry.set(state.checkpoints.uncoveredSeconds);
     unstampedCheckpoint.set(state.checkpoints.unstampedSeconds);
     lastCheckpoint.set(state.checkpoints.lastSeconds);
+    checkpointAhead.set(state.checkpoints.aheadSeconds);
     isContradicted.set(Number(state.checkpoints.isContradicted));
   }
   if (state.signingAttempts !== undefined) unfinished.set(state.signingAttempts);

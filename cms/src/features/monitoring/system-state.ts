@@ -32,7 +32,7 @@ export interface State {
 
 interface Outbox {
   readonly waiting: number;
-  /** Age since creation, regardless of retries. */
+  /** Age since creation, regardless of retries. Mails that were postponed while the server accepted others do not count. */
   readonly oldestWaitingSeconds: number;
   readonly givenUp: number;
 }
@@ -57,9 +57,12 @@ export async function readState(strapi: Core.Strapi): Promise<State> {
 
 async function readOutbox(strapi: Core.Strapi): Promise<Outbox> {
   const where = { state: { $in: ['pending', 'sending'] } };
+  const lastSent: { sent_at: string } | null = await strapi.db.query(UIDS.outboxMail).findOne({ select: ['sent_at'], where: { state: 'sent', sent_at: { $notNull: true } }, orderBy: { sent_at: 'desc' } });
+  // A full mailbox says nothing about the server, as long as it accepts other mails.
+  const isServers = { $or: [{ failure: { $null: true } }, { failure: { $ne: 'server_postponed' } }, { createdAt: { $gt: lastSent?.sent_at ?? new Date(0) } }] };
   const [waiting, oldest, givenUp] = await Promise.all([
     strapi.db.query(UIDS.outboxMail).count({ where }),
-    strapi.db.query(UIDS.outboxMail).findOne({ select: ['createdAt'], where, orderBy: { createdAt: 'asc' } }) as Promise<{ createdAt: string } | null>,
+    strapi.db.query(UIDS.outboxMail).findOne({ select: ['createdAt'], where: { $and: [where, isServers] }, orderBy: { createdAt: 'asc' } }) as Promise<{ createdAt: string } | null>,
     strapi.db.query(UIDS.outboxMail).count({ where: { state: 'failed' } }),
   ]);
   return { waiting, oldestWaitingSeconds: oldest ? Math.max(0, (Date.now() - new Date(oldest.createdAt).getTime()) / 1_000) : 0, givenUp };

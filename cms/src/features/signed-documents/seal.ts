@@ -43,6 +43,7 @@ export class SealUnusable extends Error {
 }
 
 const EARLIER_CERTIFICATE = /(?:^Withdrawn: *(?<withdrawn>\S+)\s+)?(?<pem>-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----)/gm;
+const WITHDRAWAL = /^.*withdrawn.*$/im;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const CURVES = ['prime256v1', 'secp384r1'];
 const MIN_RSA_BITS = 2_048;
@@ -57,12 +58,14 @@ export async function readSeal({ pem, pkcs12, passphrase }: SealSource): Promise
 /**
  * Reads certificates of former seals and of their authorities in PEM. A line `Withdrawn: 2026-11-23T10:00:00Z` before a
  * certificate gives the time of its withdrawal.
- * @throws SealUnusable
+ * @throws SealUnusable also for such a line that is written otherwise: ignored, it would leave a stolen key in force
  */
 export function readEarlierSeals(text: string): readonly EarlierSeal[] {
   const problem = 'SEAL_CERTIFICATES has a certificate that cannot be read, or a time of withdrawal that is none';
   const given = attempt(() => [...text.matchAll(EARLIER_CERTIFICATE)].map(({ groups }) => ({ certificate: new X509Certificate(groups?.pem ?? ''), withdrawn: groups?.withdrawn === undefined ? null : timeOf(groups.withdrawn) })), problem);
   if (given.length === 0) throw new SealUnusable('SEAL_CERTIFICATES has no certificate in PEM.');
+  const isOfAuthority = given.some(({ certificate, withdrawn }) => certificate.ca && withdrawn !== null);
+  if (isOfAuthority || WITHDRAWAL.test(text.replace(EARLIER_CERTIFICATE, ''))) throw new SealUnusable('SEAL_CERTIFICATES has a time of withdrawal that is not understood: it must be a line like “Withdrawn: 2026-11-23T10:00:00Z”, with nothing else in it, directly before the line BEGIN CERTIFICATE of the seal (not of an authority).');
   const authorities = given.map(({ certificate }) => certificate).filter(({ ca }) => ca);
   return given.filter(({ certificate }) => !certificate.ca).map(({ certificate, withdrawn }) => ({ ...certificateData([certificate, ...issuersOf(certificate, authorities)]), withdrawn }));
 }

@@ -10,6 +10,7 @@ import { usableAddress } from '../recipient';
 const SUBJECTS: Readonly<Record<CheckpointDelay, string>> = {
   contradicted: 'Журнал доказательств изменён / The evidence log was changed',
   uncovered: 'Контрольные точки задерживаются / Checkpoints are late',
+  ahead: 'Часы сервера спешили / The server’s clock was ahead',
   unstamped: 'Контрольные точки задерживаются / Checkpoints are late',
 };
 
@@ -24,6 +25,11 @@ Entries of the evidence log do not match the last checkpoint: one of them was ch
 The signatures are valid and recorded, but there has been no checkpoint over the last entries for longer than there should be. Until there is one, these entries are protected less well. Call the administrator of the site: the log of the CMS names the reason, and npm run verify-signings shows whether entries were changed.
 
 {{details}}`,
+  ahead: `Последняя контрольная точка датирована будущим: часы сервера спешили. Подписи записываются, и новые контрольные точки создаются, но с той же датой, пока это время не наступит; до тех пор они не получают и меток времени. Позовите администратора сайта: пусть он проверит часы серверов.
+
+The last checkpoint is dated in the future: the clock of a server was ahead. Signatures are recorded and new checkpoints are made, but with the same date until that time has come; until then they get no time stamps either. Call the administrator of the site, to check the clocks of the servers.
+
+{{details}}`,
   unstamped: `Контрольные точки создаются и публикуются, но сервер меток времени больше часа не даёт на них метку. Сайт пробует снова сам; если это не проходит, позовите администратора сайта.
 
 Checkpoints are created and published, but the time-stamp server has not stamped them for more than an hour. The site tries again by itself; if this does not pass, call the administrator of the site.
@@ -34,6 +40,7 @@ Checkpoints are created and published, but the time-stamp server has not stamped
 const LABELS = {
   uncoveredSeconds: 'Запись ждёт контрольной точки, минут / An entry has been waiting for a checkpoint, minutes',
   unstampedSeconds: 'Контрольная точка ждёт метки времени, минут / A checkpoint has been waiting for its time stamp, minutes',
+  aheadSeconds: 'До даты контрольной точки, минут / Until the date of the checkpoint, minutes',
   lastSeconds: 'Последней контрольной точке, минут / Age of the last checkpoint, minutes',
 } as const;
 
@@ -44,7 +51,7 @@ export async function checkpointNotice(strapi: Core.Strapi, { reference }: Outbo
   const delay = reference === 'contradicted' ? reference : checkpointDelay(backlog);
   if (!delay) throw new MailError('source_missing', true);
   const { company, noticeAddress } = await MailTexts.read(strapi, DEFAULT_LOCALE.code);
-  const details = (['uncoveredSeconds', 'unstampedSeconds', 'lastSeconds'] as const).filter((name) => backlog[name] > 0).map((name) => ({ label: LABELS[name], text: String(Math.floor(backlog[name] / 60)) }));
+  const details = (['uncoveredSeconds', 'unstampedSeconds', 'aheadSeconds', 'lastSeconds'] as const).filter((name) => backlog[name] > 0).map((name) => ({ label: LABELS[name], text: String(Math.floor(backlog[name] / 60)) }));
   const letter: Letter = { language: DEFAULT_LOCALE.code, text: TEXTS[delay], values: {}, details };
   return { recipient: usableAddress(noticeAddress), reply_to: null, sender_name: company, subject: SUBJECTS[delay], text: letterAsText(letter), html: letterAsHtml(letter) };
 }
