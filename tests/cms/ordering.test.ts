@@ -66,7 +66,7 @@ it('an editor puts the questions in another order, which all languages and the s
 
 it('publishing one language leaves the unpublished changes of another one to be published or discarded', async () => {
   const [documentId = ''] = delivered;
-  const statusOf = async (code: string) => (await listed(code)).find((one) => one.documentId === documentId)?.status;
+  const statusOf = async (code: LanguageCode) => (await listed(code)).find((one) => one.documentId === documentId)?.status;
   const { question } = await draft(documentId, 'fr');
   await asAdmin(api().put(`${QUESTIONS}/${documentId}?locale=fr`)).send({ question: 'Pas encore publiée ?' }).expect(200);
   expect(await statusOf('fr')).toBe('modified');

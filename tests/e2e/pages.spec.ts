@@ -29,7 +29,7 @@ for (const locale of LOCALES) {
         const html = (await response?.text()) ?? '';
         // No broken encoding.
         expect(html).not.toMatch(/[\0\uFFFD]/);
-        if (slug !== PAGES.secondHome) await expectShareable(page, html, locale);
+        if (slug !== PAGES.secondHome) await expectShareable(page, html);
         await expect(page).toHaveTitle(title);
         await expect(page.locator('html')).toHaveAttribute('lang', locale.code);
         await expect(page.locator('html')).toHaveAttribute('dir', locale.dir);
@@ -59,7 +59,7 @@ for (const locale of LOCALES) {
 }
 
 /** Expects what social networks and search engines read, as it was sent: scripts change the head. */
-async function expectShareable(page: Page, html: string, locale: Locale): Promise<void> {
+async function expectShareable(page: Page, html: string): Promise<void> {
   const content = (name: string) => new RegExp(`<meta[^>]*(?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? '';
   // That of the text, where an article is not translated.
   const textLocale = parsePagePath(new URL(content('og:url')).pathname).locale;
