@@ -81,4 +81,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 54 */ { name: 'home-sections-shown', run: switchSectionsOn },
   /* 55 */ { name: 'lists-fit', run: fitLists },
   /* 56 */ { name: 'picture-folders-in-russian', run: renamePictureFolders },
+  /* 57 */ { name: 'roles-agreement-fields', run: giveCaseManagerFields(UIDS.subscriber, 'early_start_text', 'postal_address') },
 ];
