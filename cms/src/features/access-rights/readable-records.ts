@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 
 import { chunks } from '../../lib/chunks';
 import { RefusalError } from '../../lib/staff-routes';
-import { AUTHOR, mayReadEntry } from '../../strapi-internals/content-manager';
+import { AUTHOR, dependsOnEntry, mayReadEntry } from '../../strapi-internals/content-manager';
 
 interface Wanted {
   readonly columns: readonly string[];
@@ -23,14 +23,21 @@ export async function readableRecord<Row extends object>(strapi: Core.Strapi, { 
   return row;
 }
 
-/** Which of these records an account may read, with all of these fields. @returns their document ids */
-export async function readableRecords(strapi: Core.Strapi, userAbility: unknown, uid: UID.ContentType, documentIds: readonly string[], shown: readonly string[]): Promise<ReadonlySet<string>> {
-  const readable = new Set<string>();
-  for (const part of chunks(documentIds)) {
-    const rows: readonly { readonly documentId: string }[] = await strapi.db.query(uid).findMany({ select: ['documentId'], where: { documentId: { $in: part } }, populate: AUTHOR });
-    for (const row of rows) if (mayReadEntry(strapi, userAbility, uid, row) && areReadable(strapi, userAbility, uid, row, shown)) readable.add(row.documentId);
+type Key = 'documentId' | 'reference';
+
+/**
+ * Which of the records with these ids or references an account may read, with all of these fields. Those that were erased
+ * have no author any more that a condition could look at.
+ */
+export async function readableRecords(strapi: Core.Strapi, userAbility: unknown, uid: UID.ContentType, [key, values]: readonly [Key, readonly string[]], shown: readonly string[]): Promise<ReadonlySet<string>> {
+  const isReadable = (row: object): boolean => mayReadEntry(strapi, userAbility, uid, row) && areReadable(strapi, userAbility, uid, row, shown);
+  if (!dependsOnEntry(strapi, userAbility, uid)) return new Set(isReadable({}) ? values : []);
+  const found = new Map<string, object>();
+  for (const part of chunks(values)) {
+    const rows: readonly Readonly<Record<Key, string>>[] = await strapi.db.query(uid).findMany({ select: [key], where: { [key]: { $in: part } }, populate: AUTHOR });
+    for (const row of rows) found.set(row[key], row);
   }
-  return readable;
+  return new Set(values.filter((value) => isReadable(found.get(value) ?? {})));
 }
 
 /** Whether an account may read all of these fields of a record, which was read with its author. */

@@ -57,7 +57,7 @@ const signedOf = (strapi: Core.Strapi, ctx: Context, shown: readonly string[]): 
 
 /** Those of these withdrawals that the account may read. */
 async function readable(strapi: Core.Strapi, { state }: Context, withdrawals: readonly RelatedWithdrawal[], shown: readonly string[]): Promise<readonly RelatedWithdrawal[]> {
-  const ids = await readableRecords(strapi, state.userAbility, UIDS.withdrawal, withdrawals.map(({ documentId }) => documentId), shown);
+  const ids = await readableRecords(strapi, state.userAbility, UIDS.withdrawal, ['documentId', withdrawals.map(({ documentId }) => documentId)], shown);
   return withdrawals.filter(({ documentId }) => ids.has(documentId));
 }
 
