@@ -24,7 +24,7 @@ const HIDDEN = {
 
 /** Public files of the CMS's features; other features may import only these. `feature.ts` is imported by `src/index.ts`. */
 const PUBLIC = {
-  'access-rights': ['content-rights.ts'],
+  'access-rights': ['content-rights.ts', 'readable-entries.ts', 'readable-records.ts', 'searchable-fields.ts'],
   accounts: ['administrators.ts', 'common-passwords.ts', 'current-password.ts', 'current-staff.ts'],
   'administration-settings': ['change-log.ts', 'checkpoint-addresses.ts', 'settings.ts'],
   'agreement-versions': ['version-service.ts', 'admin/Unrecorded.tsx', 'admin/text-difference.ts'],

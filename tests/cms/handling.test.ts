@@ -11,7 +11,7 @@ import { until } from '../helpers/until';
 import { type Staff, api, asAdmin, env, send, withKey } from './support/calls';
 import { rows } from './support/rows';
 import { post, signedOf, signing } from './support/signings';
-import { staff } from './support/staff';
+import { memberOf, removeRoles, staff } from './support/staff';
 
 const REQUESTS = '/content-manager/collection-types/api::help-request.help-request';
 const SUBSCRIBERS = '/content-manager/collection-types/api::subscriber.subscriber';
@@ -754,6 +754,122 @@ describe('a role of the firm’s own', () => {
     expect(rows('help_request_notes', 'reference = ?', entry.reference)).toHaveLength(1);
     for (const { id } of rows('admin_users', 'lastname = ?', 'Первый')) await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
     await asAdmin(api().delete(`/admin/roles/${role.id}`)).expect(200);
+  });
+
+  describe('made by these permissions', () => {
+    afterEach(removeRoles);
+    const REQUEST = 'api::help-request.help-request';
+    const reading = (fields: readonly string[], conditions: readonly string[] = [], subject = REQUEST) => ({ action: 'plugin::content-manager.explorer.read', subject, properties: { fields }, conditions });
+    const EXPORT = { action: 'api::help-requests.export', subject: null, conditions: [], properties: {} };
+    const OWN = ['admin::is-creator'];
+    const CONTACTS = ['reference', 'first_name', 'last_name', 'email', 'phone'];
+    /** Makes the newest member of a role the author of an entry. */
+    const madeBy = (role: string, { reference }: { readonly reference: string }, table = 'help_requests') =>
+      withDatabase(process.env, (database) => database.prepare(`update ${table} set created_by_id = (select max(id) from admin_users where lastname like ? and lastname not like '%-everywhere-%') where reference = ?`).run(`${role}%`, reference));
+    /** Makes a member of two roles: one role has one permission to read requests. */
+    const memberOfBoth = async (name: string, own: readonly object[], everywhere: readonly object[]): Promise<Staff> => {
+      const member = await memberOf(name, own);
+      const [account] = rows('admin_users', 'id = (select max(id) from admin_users)');
+      await memberOf(`${name} everywhere`, everywhere);
+      await asAdmin(api().put(`/admin/users/${String(account?.id)}`)).send({ roles: rows('admin_roles', 'name in (?, ?)', name, `${name} everywhere`).map(({ id }) => id) }).expect(200);
+      return member;
+    };
+    const csv = async (who: Staff, query = '') => (await who(api().get(`/handling/help-requests.csv?${query}`)).buffer(true).expect(200)).text;
+    const found = async (who: Staff, term: string) => (await list(`_q=${encodeURIComponent(term)}`, who)).map(({ reference }) => reference);
+    const get = async (who: Staff, { documentId }: Entry, name: string) => ((await who(api().get(`/handling/help-requests/${documentId}/${name}`)).expect(200)).body as { data: readonly Readonly<Record<string, unknown>>[] }).data;
+
+    it('exports no field that it may not read', async () => {
+      const entry = await request({ message: 'Тайная просьба', email: 'hidden-column@example.com' });
+      await note(entry, { kind: 'note', text: 'Тайная заметка' }).expect(200);
+      const dispatcher = await memberOf('Exporter', [reading(['reference', 'state']), EXPORT]);
+      expect(await csv(dispatcher, `filters[reference]=${entry.reference}`)).toBe(`\uFEFF"Reference","State"\r\n"${entry.reference}","New"\r\n`);
+      expect(await csv(anna, `filters[reference]=${entry.reference}`)).toMatch(/hidden-column@example\.com.*Тайная заметка/);
+    });
+
+    it('exports fields that it may read in its own requests only of these', async () => {
+      const [own, another] = [await request({ last_name: 'Своя' }), await request({ last_name: 'Чужая' })];
+      const limited = await memberOfBoth('Own columns', [reading(['reference', 'last_name', 'notes'], OWN)], [reading(['reference']), EXPORT]);
+      for (const entry of [own, another]) await note(entry, { kind: 'note', text: `Заметка ${entry.reference}` }).expect(200);
+      madeBy('own-columns', own);
+      const lines = (await csv(limited)).split('\r\n');
+      expect(lines[0]).toBe('\uFEFF"Reference","Last name","Notes and history"');
+      expect(lines).toContain(`"${own.reference}","Своя","Заметка ${own.reference}"`);
+      expect(lines).toContain(`"${another.reference}","",""`);
+    });
+
+    it('finds requests only by what it may read of them', async () => {
+      const word = `Секрет${Date.now()}`;
+      const entry = await request({ last_name: 'Поисковая', message: word, email: `${word.replace('Секрет', 'secret')}@example.com` });
+      await note(entry, { kind: 'note', text: `Заметка ${word}` }).expect(200);
+      expect(await found(anna, word)).toEqual([entry.reference]);
+      expect(await found(asAdmin, word)).toEqual([entry.reference]);
+      const limited = await memberOf('Few fields', [reading(['reference', 'last_name']), EXPORT]);
+      for (const term of [word, `secret${word.slice(6)}`, '@example']) {
+        expect(await found(limited, term)).toEqual([]);
+        expect((await csv(limited, `_q=${encodeURIComponent(term)}`)).trimEnd().split('\r\n')).toHaveLength(1);
+      }
+      expect(await found(limited, 'поисков')).toContain(entry.reference);
+      expect(await found(limited, entry.reference)).toEqual([entry.reference]);
+      expect(await csv(limited, `_q=${entry.reference}`)).toContain(entry.reference);
+      const none = await memberOf('No searched field', [reading(['state'])]);
+      expect(await found(none, entry.reference)).toEqual([]);
+    });
+
+    it('finds requests of others by no field that it may read in its own only', async () => {
+      const word = `Чужой${Date.now()}`;
+      const [own, another] = [await request({ last_name: word }), await request({ last_name: word })];
+      const limited = await memberOfBoth('Own names', [reading(['reference', 'last_name'], OWN)], [reading(['reference'])]);
+      const ownOnly = await memberOf('Own searches', [reading([...CONTACTS, 'subject', 'message', 'notes'], OWN)]);
+      madeBy('own-names', own);
+      expect(await found(limited, word)).toEqual([]);
+      expect(await found(limited, another.reference)).toEqual([another.reference]);
+      madeBy('own-searches', own);
+      expect(await found(ownOnly, word)).toEqual([own.reference]);
+    });
+
+    it('that is limited by conditions sees no others among the records of the same person', async () => {
+      const [phone, email] = [number(), `same-${Date.now()}@example.com`];
+      const [own, ownToo, another] = [await request({ phone, email }), await request({ phone, email }), await request({ phone, email })];
+      const agreements = [signedOf(await post(await signing({ email })).expect(201)), signedOf(await post(await signing({ email })).expect(201))];
+      const limited = await memberOf('Own people', [reading(CONTACTS, OWN), reading(['reference', 'full_name', 'email', 'hold_reason'], OWN, 'api::subscriber.subscriber')]);
+      for (const entry of [own, ownToo]) madeBy('own-people', entry);
+      madeBy('own-people', agreements[0] as { reference: string }, 'subscribers');
+      expect((await get(limited, own, 'same-person')).map(({ reference }) => reference).sort()).toEqual([ownToo.reference, agreements[0]?.reference].sort());
+      expect((await get(anna, own, 'same-person')).map(({ reference }) => reference).sort()).toEqual([ownToo.reference, another.reference, ...agreements.map(({ reference }) => reference)].sort());
+    });
+
+    it('that is limited by conditions reads no notes of duplicates that do not meet them', async () => {
+      const phone = number();
+      const [main, duplicate, another] = [await request({ phone }), await request({ phone }), await request({ phone })];
+      for (const { documentId } of [duplicate, another]) await anna(api().post(`/handling/help-requests/${main.documentId}/merge`)).send({ duplicate: documentId }).expect(200);
+      for (const entry of [main, duplicate, another]) await note(entry, { kind: 'note', text: `Заметка ${entry.reference}` }).expect(200);
+      const limited = await memberOf('Own notes', [reading(['reference', 'notes'], OWN)]);
+      for (const entry of [main, duplicate]) madeBy('own-notes', entry);
+      expect((await get(limited, main, 'notes')).map(({ reference }) => reference)).toEqual([duplicate.reference, main.reference]);
+      expect((await get(anna, main, 'notes')).map(({ reference }) => reference)).toEqual([another.reference, duplicate.reference, main.reference]);
+    });
+
+    it('reads in the history only what happened to fields that it may read', async () => {
+      const phone = number();
+      const [main, duplicate] = [await request({ phone }), await request({ phone })];
+      await edit(main, { assignee: 'Анна Кузнецова', due_at: '2027-01-02T10:00:00.000Z' }).expect(200);
+      await anna(api().post(`/handling/help-requests/${main.documentId}/merge`)).send({ duplicate: duplicate.documentId }).expect(200);
+      const [states, merged] = [await memberOf('States', [reading(['reference', 'assignee'])]), await memberOf('Merged', [reading(['duplicate_of'])])];
+      expect((await get(states, main, 'changes')).map(({ field }) => field)).toEqual(['assignee']);
+      expect((await get(merged, main, 'changes')).map(({ field }) => field)).toEqual(['duplicate']);
+      expect((await get(merged, duplicate, 'changes')).map(({ field }) => field)).toEqual(['duplicate_of']);
+      expect(new Set((await history(main)).map(({ field }) => field))).toEqual(new Set(['assignee', 'due_at', 'duplicate']));
+    });
+
+    it('that is limited by conditions counts only requests that meet them', async () => {
+      const own = await request();
+      const limited = await memberOf('Own numbers', [reading(['reference', 'state', 'assignee', 'due_at'], OWN)]);
+      const tabs = async (who: Staff) => ((await who(api().get('/handling/help-requests/tabs')).expect(200)).body as { data: Readonly<Record<string, number>> }).data;
+      expect(await tabs(limited)).toEqual({ open: 0, mine: 0, unassigned: 0, overdue: 0, today: 0 });
+      madeBy('own-numbers', own);
+      expect(await tabs(limited)).toMatchObject({ open: 1, mine: 0, unassigned: 1 });
+      expect((await tabs(anna)).open).toBeGreaterThan(1);
+    });
   });
 });
 

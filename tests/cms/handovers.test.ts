@@ -26,7 +26,7 @@ import { copyOfCms } from './support/copy';
 import { newVisitor } from './support/flows';
 import { type Row, rows } from './support/rows';
 import { agreementIn, post, signedOf, signing, subscriberOf } from './support/signings';
-import { staff } from './support/staff';
+import { memberOf, removeRoles, staff } from './support/staff';
 import { withdraw, withdrawnOf } from './support/withdrawals';
 
 jest.setTimeout(180_000);
@@ -390,6 +390,58 @@ describe('nobody', () => {
     // Administrators read the list; it is the only place that shows handovers of an erased agreement.
     expect(((await asAdmin(api().get(LIST)).expect(200)).body as { results: readonly Row[] }).results).toContainEqual(expect.objectContaining({ reference, reason: 'Rechtbank' }));
     await manager(api().get(LIST)).expect(403);
+  });
+});
+
+describe('a role of the firm’s own', () => {
+  afterAll(removeRoles);
+  const reading = (subject: 'subscriber' | 'withdrawal', fields: readonly string[], conditions: readonly string[] = []) => ({ action: 'plugin::content-manager.explorer.read', subject: `api::${subject}.${subject}`, properties: { fields }, conditions });
+  const HAND_OVER = { action: 'api::signed-agreements.hand-over', subject: null, conditions: [], properties: {} };
+  const ALL = ['reference', 'full_name', 'email', 'email_confirmed_at', 'country_code', 'ip_address', 'signature_url', 'signed_at', 'language', 'version_number', 'agreement_sha256', 'consent_text', 'signature_kind', 'strokes', 'signature_file', 'signature_sha256', 'peer_address', 'user_agent', 'time_zone', 'early_start_text', 'postal_address'];
+  const body = { language: 'en', reason: 'Court' };
+  const calls = (id: string): readonly (() => Test)[] => [() => api().get(`/documents/${id}`), () => api().post(`/documents/${id}/retry`), () => api().get(`/documents/${id}/link`), () => api().get(`/signatures/${id}/link`), () => api().get(`/signed-agreements/${id}/proof`), () => api().post(`/signed-agreements/${id}/hand-over`).send(body)];
+  const statuses = async (who: Staff, reference: string) => {
+    const answers: number[] = [];
+    for (const call of calls(documentIdOf(reference))) answers.push((await who(call())).status);
+    return answers;
+  };
+  const madeBy = (table: 'subscribers' | 'withdrawals', reference: string, role: string) => withDatabase(process.env, (database) => database.prepare(`update ${table} set created_by_id = (select max(id) from admin_users where lastname like ?) where reference = ?`).run(`%${role}%`, reference));
+
+  testWithTools('that is limited by a condition finds no other agreement than those that meet it', async () => {
+    const [own, another] = [await signed(), await signed()];
+    await Promise.all([own, another].map(madeOf));
+    const limited = await memberOf('Own agreements', [reading('subscriber', ALL, ['admin::is-creator']), HAND_OVER]);
+    madeBy('subscribers', own, 'own-agreements');
+    expect(await statuses(limited, another)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(logged(another)).toEqual([]);
+    expect(await statuses(limited, own)).toEqual([200, 200, 200, 200, 200, 200]);
+  });
+
+  testWithTools('that may not read every field of an agreement gets neither its document nor its picture nor its archive', async () => {
+    const reference = await signed();
+    await madeOf(reference);
+    const limited = await memberOf('References only', [reading('subscriber', ['reference']), HAND_OVER]);
+    expect(await statuses(limited, reference)).toEqual([200, 200, 403, 403, 403, 403]);
+    expect((await limited(api().get(`/documents/${documentIdOf(reference)}`))).body).toMatchObject({ data: { state: 'made', hasFile: false } });
+    expect(logged(reference)).toEqual([]);
+  });
+
+  test('that may not read a withdrawal does not see it with its agreement, but that there is one, and gets no archive with it', async () => {
+    const reference = await signed();
+    const withdrawal = withdrawnOf(await withdraw({ contract: reference }).expect(201)).reference;
+    await until('the withdrawal is matched', async () => (await proofOf(reference)).withdrawals.length === 1);
+    const without = await memberOf('Agreements only', [reading('subscriber', ALL), HAND_OVER]);
+    const limited = await memberOf('Own withdrawals', [reading('subscriber', ALL), reading('withdrawal', ['reference', 'received_at', 'contract', 'agreement_reference', 'timeliness'], ['admin::is-creator']), HAND_OVER]);
+    for (const who of [without, limited]) {
+      expect(await proofOf(reference, who)).toMatchObject({ withdrawals: [], areWithdrawalsHidden: true });
+      await handOver(documentIdOf(reference), body, who).expect(403);
+    }
+    madeBy('withdrawals', withdrawal, 'own-withdrawals');
+    expect(await proofOf(reference, limited)).toMatchObject({ withdrawals: [{ reference: withdrawal }], areWithdrawalsHidden: false });
+    // The archive shows more of it than the list does.
+    await handOver(documentIdOf(reference), body, limited).expect(403);
+    expect(logged(reference)).toEqual([]);
+    expect(await proofOf(reference)).toMatchObject({ withdrawals: [{ reference: withdrawal }], areWithdrawalsHidden: false });
   });
 });
 

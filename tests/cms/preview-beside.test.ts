@@ -129,6 +129,14 @@ describe('by role', () => {
     await asAdmin(api().delete(`${ARTICLES}/${data.documentId}`)).expect(200);
   });
 
+  it('a role that is limited to its own entries, or to a language, learns the address of no other', async () => {
+    const address = (who: Staff, language: string) => who(api().get('/preview-beside/address').query({ type: ARTICLE, documentId, language, status: 'draft' }));
+    const limited = await memberOf('Own addresses', [permission('read', { fields: ['title', 'slug'], locales: ['ru'] }, ['admin::is-creator'])]);
+    const russian = await memberOf('Russian addresses', [permission('read', { fields: ['title', 'slug'], locales: ['ru'] })]);
+    await address(limited, 'ru').expect(403);
+    for (const who of [russian, editor]) expect(((await address(who, 'ru').expect(200)).body as { data: { url: string } }).data.url).toContain('europe-digital-future');
+  });
+
   it('case managers, and whoever is not logged in, get nothing', async () => {
     const manager = await staff('case-manager');
     for (const [who, status] of [[manager, 403], [loggedIn('wrong'), 401], [(test) => test, 401]] as const satisfies readonly (readonly [Staff, number])[]) {

@@ -6,7 +6,7 @@ import type { Test } from 'supertest';
 import { written } from '../helpers/database';
 import { until } from '../helpers/until';
 import { api, asAdmin, env, published, send, type Staff, withKey } from './support/calls';
-import { staff } from './support/staff';
+import { memberOf, removeRoles, staff } from './support/staff';
 
 const ARTICLES = '/content-manager/collection-types/api::article.article';
 const HOME = '/content-manager/single-types/api::home-page.home-page';
@@ -376,6 +376,31 @@ describe('before an entry is published', () => {
     for (const data of [{ body: 1, order: 'x' }, { body: {}, title: [] }, { order: null }]) await editor(api().post('/publishing/checks')).send({ ...call, type: 'api::contract-section.contract-section', data }).expect(200);
     await editor(api().post('/publishing/checks')).send({ ...call, type: 'api::site-settings.site-settings', data: { company: {}, phoneSupport: 1, footerLinks: null } }).expect(200);
     await editor(api().post('/publishing/checks')).send({ ...call, type: 'api::site-settings.site-settings', data: { footerLinks: [null, 1, { label: 2 }] } }).expect(200);
+  });
+
+  it('a role that is limited to its own entries learns nothing about others, nor about other types', async () => {
+    const link = `/ru/nowhere-${Date.now()}`;
+    const data = { title: 'Чужая статья', slug: `of-others-${Date.now()}`, body: `[сюда](${link})` };
+    const documentId = idOf(await editor(api().post(`${ARTICLES}?locale=ru`)).send(data).expect(201));
+    await editor(api().post(`${ARTICLES}/${documentId}/actions/publish?locale=ru`)).send(data).expect(200);
+    const right = (action: string, fields: readonly string[] | undefined, conditions: readonly string[] = []) => ({ action: `plugin::content-manager.explorer.${action}`, subject: 'api::article.article', properties: { locales: ['ru'], ...(fields && { fields }) }, conditions });
+    const own = await memberOf('Own checks', [right('read', ['title', 'slug', 'body'], ['admin::is-creator']), right('publish', undefined)]);
+    const unnamed = await memberOf('Checks without titles', [right('read', ['body']), right('publish', undefined)]);
+    const ask = (who: Staff) => who(api().post('/publishing/checks')).send({ type: 'api::article.article', documentId, language: 'ru', data: {} });
+    await ask(own).expect(403);
+    await ask(unnamed).expect(200);
+    await own(api().post('/publishing/checks')).send({ type: 'api::article.article', documentId: null, language: 'ru', data: {} }).expect(200);
+    const found = async (who: Staff, call: Test) => ((await who(call).expect(200)).body as { data: { broken: { entry: { type: string; name: string | null }; link: string }[]; withoutTarget: object[] } }).data;
+    const named = (report: Awaited<ReturnType<typeof found>>) => report.broken.filter((one) => one.link === link).map(({ entry }) => entry.name);
+    expect(named(await found(editor, api().post('/publishing/links')))).toEqual(['Чужая статья']);
+    for (const call of [() => api().get('/publishing/links'), () => api().post('/publishing/links')]) {
+      expect(await found(own, call())).toMatchObject({ broken: [], withoutTarget: [] });
+      const report = await found(unnamed, call());
+      expect(named(report)).toEqual([null]);
+      expect(new Set(report.broken.map(({ entry }) => entry.type))).toEqual(new Set(['api::article.article']));
+    }
+    await editor(api().delete(`${ARTICLES}/${documentId}`)).expect(200);
+    await removeRoles();
   });
 
   it('nobody waits for somebody who unpublishes another entry at the same moment', async () => {

@@ -1,8 +1,9 @@
 import { API, SIGNATURE } from '@site/rules';
 
-import { api, asAdmin } from './support/calls';
+import { api, asAdmin, type Staff } from './support/calls';
 import { type Row, rows } from './support/rows';
 import { agreementIn, post, signedOf, signing, subscriberOf } from './support/signings';
+import { memberOf, removeRoles, staff } from './support/staff';
 
 const SUBSCRIBERS = '/content-manager/collection-types/api::subscriber.subscriber';
 
@@ -52,6 +53,21 @@ describe('staff who look for a signed agreement', () => {
     }
     expect(await references(`filters[full_name][$startsWith]=${encodeURIComponent('Perc_ 50')}`)).toEqual([]);
     expect(await references(`filters[full_name][$endsWith]=${encodeURIComponent('%_off\\deal')}`)).toEqual([reference]);
+  });
+
+  it('find one only by fields that their role may read, and case managers by all', async () => {
+    const person = `Prosper ${Date.now()}`;
+    const { reference } = signedOf(await post(await signing({ full_name: person, email: `prosper-${Date.now()}@example.com`, postal_address: `Prosper street ${Date.now()}` })).expect(201));
+    const email = String(subscriberOf(reference).email);
+    const references = async (who: Staff, typed: string) => ((await who(api().get(`${SUBSCRIBERS}?_q=${encodeURIComponent(typed)}`)).expect(200)).body as { results: Entry[]; pagination: { total: number } });
+    const limited = await memberOf('Names only', [{ action: 'plugin::content-manager.explorer.read', subject: 'api::subscriber.subscriber', properties: { fields: ['reference', 'full_name'] }, conditions: [] }]);
+    const manager = await staff('case-manager');
+    for (const typed of [email, 'Prosper street', String(subscriberOf(reference).signature_file)]) {
+      expect(await references(limited, typed)).toMatchObject({ results: [], pagination: { total: 0 } });
+      expect(await references(manager, typed)).toMatchObject({ results: [{ reference }] });
+    }
+    for (const typed of [person, reference]) expect(await references(limited, typed)).toMatchObject({ results: [{ reference }], pagination: { total: 1 } });
+    await removeRoles();
   });
 
   it('do not find everything by what is in all of them', async () => {

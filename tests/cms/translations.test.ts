@@ -1,8 +1,8 @@
 import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 
 import { withDatabase } from '../helpers/database';
-import { api, asAdmin, published } from './support/calls';
-import { staff } from './support/staff';
+import { api, asAdmin, published, type Staff } from './support/calls';
+import { memberOf, removeRoles, staff } from './support/staff';
 
 const ARTICLES = '/content-manager/collection-types/api::article.article';
 const SETTINGS = '/content-manager/single-types/api::site-settings.site-settings';
@@ -24,7 +24,7 @@ interface Entry {
 
 const DONE: ToDo = { isMissing: false, isUnpublished: false, hasChanges: false, isOlder: false, emptyFields: [] };
 
-const list = async () => ((await asAdmin(api().get('/publishing/translations')).expect(200)).body as { data: readonly Entry[] }).data;
+const list = async (who: Staff = asAdmin) => ((await who(api().get('/publishing/translations')).expect(200)).body as { data: readonly Entry[] }).data;
 const find = async (by: Partial<Entry>) => (await list()).find((entry) => Object.entries(by).every(([name, value]) => entry[name as keyof Entry] === value)) as Entry;
 
 it('of the delivered content, only the article is not translated', async () => {
@@ -113,4 +113,15 @@ it('is listed only for users who may read content', async () => {
   await editor(api().get('/publishing/translations')).expect(200);
   await manager(api().get('/publishing/translations')).expect(403);
   await api().get('/publishing/translations').expect(401);
+});
+
+it('names entries only for roles that may read them, and their names', async () => {
+  const reading = (fields: readonly string[], locales: readonly string[], conditions: readonly string[] = []) => [{ action: 'plugin::content-manager.explorer.read', subject: 'api::article.article', properties: { fields, locales }, conditions }];
+  const { data } = (await asAdmin(api().post(`${ARTICLES}?locale=ru`)).send({ title: 'Чужой черновик', slug: `unread-${Date.now()}` }).expect(201)).body as { data: Entry };
+  await asAdmin(api().put(`${ARTICLES}/${data.documentId}?locale=en`)).send({ title: 'Draft of others', slug: `unread-en-${Date.now()}` }).expect(200);
+  const [own, unnamed, english] = [await memberOf('Own drafts', reading(['title'], LANGUAGE_CODES, ['admin::is-creator'])), await memberOf('Without titles', reading(['slug'], LANGUAGE_CODES)), await memberOf('English only', reading(['title'], ['en']))];
+  const named = async (who: Staff) => (await list(who)).filter(({ documentId }) => documentId === data.documentId).map(({ name }) => name);
+  expect([await named(own), await named(unnamed), await named(english), await named(asAdmin)]).toEqual([[], [null], ['Draft of others'], ['Чужой черновик']]);
+  await asAdmin(api().delete(`${ARTICLES}/${data.documentId}`)).expect(200);
+  await removeRoles();
 });

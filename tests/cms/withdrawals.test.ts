@@ -10,7 +10,7 @@ import { faultInSignings } from './support/evidence';
 import { type SentMail, mailsWhile, OUTBOX_TIMEOUT_MS } from './support/flows';
 import { type Row, rows } from './support/rows';
 import { post, signedOf, signing } from './support/signings';
-import { staff } from './support/staff';
+import { memberOf, removeRoles, staff } from './support/staff';
 import { withdraw, withdrawal, withdrawnOf } from './support/withdrawals';
 
 const LIST = '/content-manager/collection-types/api::withdrawal.withdrawal';
@@ -236,6 +236,41 @@ describe('staff', () => {
     await asAdmin(api().post(LIST)).send({ reference: 'AAAAA-AAAAA' }).expect(403);
     await manager(api().delete(at)).expect(403);
     expect(rowOf(String(row.reference))).toEqual(row);
+  });
+
+  describe('with a role of the firm’s own', () => {
+    afterEach(removeRoles);
+    const reading = (type: 'withdrawal' | 'subscriber', fields: readonly string[], conditions: readonly string[] = []) => ({ action: 'plugin::content-manager.explorer.read', subject: `api::${type}.${type}`, properties: { fields }, conditions });
+    const OWN = ['admin::is-creator'];
+    const madeBy = (role: string, table: 'withdrawals' | 'subscribers', reference: string) =>
+      withDatabase(process.env, (database) => database.prepare(`update ${table} set created_by_id = (select max(id) from admin_users where lastname like ?) where reference = ?`).run(`${role}%`, reference));
+    const matches = (who: Staff, { document_id: id }: Row) => who(api().get(`/withdrawals/${String(id)}/matches`));
+
+    it('find them only by fields that it may read', async () => {
+      const email = newEmail();
+      const reference = await withdrawn({ email, full_name: `Ищу ${email}`, contract: 'Забытый номер' });
+      const limited = await memberOf('Withdrawn names', [reading('withdrawal', ['reference', 'contract'])]);
+      const found = async (who: Staff, typed: string) => ((await who(api().get(`${LIST}?_q=${encodeURIComponent(typed)}`)).expect(200)).body as { results: readonly Row[] }).results.map((row) => row.reference);
+      expect(await found(manager, email)).toEqual([reference]);
+      expect(await found(limited, email)).toEqual([]);
+      expect(await found(limited, 'забытый ном')).toContain(reference);
+      expect(await found(limited, reference)).toEqual([reference]);
+    });
+
+    it('see matches only of a withdrawal that they may read, and with agreements that they may read', async () => {
+      const [first, second] = [await sign(newEmail()), await sign(newEmail())];
+      const row = await lookedUp(await withdrawn({ contract: first }));
+      await manager(api().put(`${LIST}/${String(row.document_id)}`)).send({ agreement_reference: second }).expect(200);
+      const limited = await memberOf('Own matches', [reading('withdrawal', ['reference', 'agreement_reference'], OWN), reading('subscriber', ['reference'], OWN)]);
+      const noField = await memberOf('No matches', [reading('withdrawal', ['reference'])]);
+      await matches(limited, row).expect(404);
+      await matches(noField, row).expect(403);
+      madeBy('own-matches', 'withdrawals', String(row.reference));
+      expect((await matches(limited, row).expect(200)).body).toEqual({ data: [] });
+      madeBy('own-matches', 'subscribers', first);
+      expect((await matches(limited, row).expect(200)).body).toMatchObject({ data: [{ change: 'matched', agreement: first }, { change: 'unmatched', agreement: first }] });
+      expect((await matches(manager, row).expect(200)).body).toMatchObject({ data: [{ agreement: first }, { agreement: first }, { agreement: second }] });
+    });
   });
 
   it('who erase one leave an entry that says so, and evidence that holds', async () => {

@@ -82,4 +82,5 @@ export const MIGRATIONS: readonly Migration[] = [
   /* 55 */ { name: 'lists-fit', run: fitLists },
   /* 56 */ { name: 'picture-folders-in-russian', run: renamePictureFolders },
   /* 57 */ { name: 'privacy-policy-withdrawals', run: addWithdrawalsToPrivacyPolicy },
+  /* 58 */ { name: 'roles-agreement-fields', run: giveCaseManagerFields(UIDS.subscriber, 'early_start_text', 'postal_address') },
 ];

@@ -27,6 +27,7 @@ interface PermissionCheckers {
   create(of: { readonly userAbility: unknown; readonly model: string }): {
     readonly sanitizedQuery: { read(query: object): Promise<ListQuery> };
     readonly can: { create: EntryCheck; publish(entry: object): boolean; read: EntryCheck; update: EntryCheck };
+    readonly requiresEntity: { read(): boolean };
   };
 }
 interface Relations {
@@ -87,6 +88,24 @@ export const mayPublish = (strapi: Core.Strapi, userAbility: unknown, model: UID
 /** Whether a user may read this entry, or one field of it: its language and its author count, too. */
 export const mayReadEntry = (strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, entry: object, field?: string): boolean => checkers(strapi).create({ userAbility, model }).can.read(entry, field);
 
+/** Whether what a user may read of an entry depends on more than its type: otherwise no entry has to be looked at. */
+export const dependsOnEntry = (strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType): boolean => checkers(strapi).create({ userAbility, model }).requiresEntity.read();
+
+/** One permission of a user, as their ability has it. */
+interface Rule {
+  /** Undefined: all. */
+  readonly fields?: readonly string[];
+  readonly conditions?: object;
+}
+
+/** Those of these fields that a user may read in each entry that they may read at all, and not in some of them only. */
+export function alwaysReadable(userAbility: { rulesFor(action: string, subject: string): readonly Rule[] }, model: UID.ContentType, fields: readonly string[]): readonly string[] {
+  const rules = userAbility.rulesFor('plugin::content-manager.explorer.read', model);
+  const everywhere = rules.filter(({ conditions }) => Object.keys(conditions ?? {}).length === 0);
+  const isOf = (field: string) => ({ fields: permitted }: Rule) => permitted === undefined || permitted.includes(field);
+  return rules.length === 0 ? [] : fields.filter((field) => everywhere.some(isOf(field)) || rules.every(isOf(field)));
+}
+
 /** The same for writing. */
 export const mayWriteEntry = (strapi: Core.Strapi, userAbility: unknown, model: UID.ContentType, entry: object, field?: string): boolean => checkers(strapi).create({ userAbility, model }).can.update(entry, field);
 
@@ -135,7 +154,7 @@ export function listRecentTexts(strapi: Core.Strapi): void {
 
 /** Boot check: the content manager has the functions that are used here. */
 export async function contentManagerIsKnown(strapi: Core.Strapi): Promise<boolean> {
-  const { sanitizedQuery, can } = checkers(strapi).create({ userAbility: { can: () => false, cannot: () => true }, model: UIDS.helpRequest });
+  const { sanitizedQuery, can, requiresEntity } = checkers(strapi).create({ userAbility: { can: () => false, cannot: () => true }, model: UIDS.helpRequest });
   const where = toDatabaseFilter(strapi, UIDS.helpRequest, { reference: { $eq: 'none' } });
-  return hasFunctions(contentTypes(strapi), 'syncConfigurations') && hasFunctions(homePage(strapi), 'queryLastDocuments') && hasFunctions(documentManager(strapi), 'publishMany', 'unpublishMany', 'deleteMany') && hasFunctions(sanitizedQuery, 'read') && hasFunctions(can, 'create', 'publish', 'read', 'update') && JSON.stringify(where).includes('reference') && Boolean(await layoutOf(strapi, UIDS.helpRequest).get());
+  return hasFunctions(contentTypes(strapi), 'syncConfigurations') && hasFunctions(homePage(strapi), 'queryLastDocuments') && hasFunctions(documentManager(strapi), 'publishMany', 'unpublishMany', 'deleteMany') && hasFunctions(sanitizedQuery, 'read') && hasFunctions(can, 'create', 'publish', 'read', 'update') && hasFunctions(requiresEntity, 'read') && JSON.stringify(where).includes('reference') && Boolean(await layoutOf(strapi, UIDS.helpRequest).get());
 }

@@ -9,6 +9,8 @@ interface Attribute {
   readonly searchable?: boolean;
 }
 
+type Attributes = Readonly<Record<string, Attribute>>;
+
 /**
  * Makes searches (`_q`) literal: Strapi escapes `%` but not the wildcard `_`. Searches the same columns as Strapi, with
  * `$containsi`, which escapes both.
@@ -31,8 +33,14 @@ export function searchesLiterally(strapi: Core.Strapi): boolean {
   return bindings.some((value) => typeof value === 'string' && value.includes('a\\_b'));
 }
 
-function searchedColumns(attributes: Readonly<Record<string, Attribute>>, query: string): readonly string[] {
-  const types = Number.isNaN(Number(query)) ? STRING_TYPES : [...STRING_TYPES, ...NUMBER_TYPES];
-  const columns = Object.entries(attributes).filter(([, { type, searchable }]) => types.includes(type) && searchable !== false);
-  return ['id', ...columns.map(([name]) => name)];
+function searchedColumns(attributes: Attributes, query: string): readonly string[] {
+  return ['id', ...searchedFields(attributes, Number.isNaN(Number(query)) ? STRING_TYPES : [...STRING_TYPES, ...NUMBER_TYPES])];
 }
+
+/** Fields in which texts are searched. */
+export const searchedTexts = (attributes: Attributes): readonly string[] => searchedFields(attributes, STRING_TYPES);
+
+/** Fields in which numbers are searched, beside the texts. */
+export const searchedNumbers = (attributes: Attributes): readonly string[] => searchedFields(attributes, NUMBER_TYPES);
+
+const searchedFields = (attributes: Attributes, types: readonly string[]): readonly string[] => Object.entries(attributes).flatMap(([name, { type, searchable }]) => (types.includes(type) && searchable !== false ? [name] : []));

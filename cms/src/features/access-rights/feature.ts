@@ -1,6 +1,7 @@
 import type { Feature } from '../../lib/feature';
 import { restrictAdministrators } from '../../strapi-internals/administrator-rights';
 import { installKeys, showKeysOnce } from './api-keys';
+import { permittedSearches } from './permitted-searches';
 import { records } from './read-only-records';
 import { reservedFields } from './reserved-fields';
 import { giveEditorsNewFields } from './roles';
@@ -14,6 +15,7 @@ export const accessRights: Feature = {
     showKeysOnce(strapi);
     strapi.documents.use(reservedFields);
     strapi.documents.use(records(strapi));
+    strapi.documents.use(permittedSearches(strapi));
   },
 
   async bootstrap(strapi) {

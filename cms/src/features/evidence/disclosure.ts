@@ -8,7 +8,7 @@ import { ENTRY_COLUMNS, readValues, SUBSCRIBER_COLUMNS, VERSION_COLUMNS, type Va
 import { Records } from './records';
 
 /** Fields that the document of a signing discloses, each with its salt; none that reveals the client's location or device. */
-const DISCLOSED = ['reference', 'full_name', 'email', 'signed_at', 'language', 'version_number', 'agreement_sha256', 'consent_text', 'early_start_text', 'postal_address', 'signature_kind', 'signature_sha256', 'time_zone'] as const;
+export const DISCLOSED = ['reference', 'full_name', 'email', 'signed_at', 'language', 'version_number', 'agreement_sha256', 'consent_text', 'early_start_text', 'postal_address', 'signature_kind', 'signature_sha256', 'time_zone'] as const;
 
 /** A signing with its evidence. */
 export interface DisclosedSigning {

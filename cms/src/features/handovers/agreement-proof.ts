@@ -4,6 +4,7 @@ import type { Core } from '@strapi/strapi';
 import { environment } from '../../environment';
 import { isoTime } from '../../lib/iso-time';
 import { UIDS } from '../../uids';
+import type { RelatedWithdrawal } from '../withdrawals/api-types';
 import { relatedWithdrawals } from '../withdrawals/related-withdrawals';
 import type { AgreementProof, ShownHandover } from './api-types';
 
@@ -13,8 +14,13 @@ export interface Signed {
   readonly email_confirmed_at: string | null;
 }
 
+/** Leaves out the withdrawals that the account may not read. */
+type Readable = (withdrawals: readonly RelatedWithdrawal[]) => Promise<readonly RelatedWithdrawal[]>;
+
 /** What proves a signed agreement: its entry, checkpoint and time stamp, confirmed address, withdrawals; and who took it. */
-export async function agreementProof(strapi: Core.Strapi, { reference, language, email_confirmed_at: confirmedAt }: Signed): Promise<AgreementProof> {
+export async function agreementProof(strapi: Core.Strapi, { reference, language, email_confirmed_at: confirmedAt }: Signed, readable: Readable): Promise<AgreementProof> {
+  const related = await relatedWithdrawals(strapi, reference);
+  const withdrawals = await readable(related);
   const entry: { sequence: number } | null = await strapi.db.query(UIDS.evidenceEntry).findOne({ select: ['sequence'], where: { reference, kind: 'signing' } });
   const first = entry && (await firstCheckpoint(strapi, { size: { $gte: entry.sequence } }));
   const stamped = first && (await firstCheckpoint(strapi, { size: { $gte: entry.sequence }, stamped_at: { $notNull: true } }));
@@ -25,7 +31,8 @@ export async function agreementProof(strapi: Core.Strapi, { reference, language,
     stampedAt: stamped?.stamped_at == null ? null : isoTime(stamped.stamped_at),
     isStampExpected: environment().timeStampServer !== undefined,
     emailConfirmedAt: confirmedAt === null ? null : isoTime(confirmedAt),
-    withdrawals: await relatedWithdrawals(strapi, reference),
+    withdrawals,
+    areWithdrawalsHidden: withdrawals.length < related.length,
     handovers: await handoversOf(strapi, reference),
   };
 }

@@ -20,6 +20,8 @@ export interface AgreementProof {
   readonly emailConfirmedAt: string | null;
   /** Also those that are no longer matched to it, and those that only mention it. */
   readonly withdrawals: readonly RelatedWithdrawal[];
+  /** Whether there are others, which the account may not read. */
+  readonly areWithdrawalsHidden: boolean;
   /** Newest first. */
   readonly handovers: readonly ShownHandover[];
 }

@@ -20,6 +20,8 @@ interface Handover {
   readonly language: LanguageCode;
   readonly reason: string;
   readonly by: StaffIdentity;
+  /** Whether whoever gets the archive may read these withdrawals, which it contains. */
+  readonly mayReadAll: (withdrawals: readonly RelatedWithdrawal[]) => Promise<boolean>;
 }
 
 /** Archives made at once: each is in memory, several times. */
@@ -28,8 +30,8 @@ let running = 0;
 
 /**
  * Makes the archive of a signed agreement and records who took it. Nothing is handed over without its record.
- * @throws RefusalError if the agreement is, or is meanwhile, erased, if a store is unavailable or the evidence damaged, or
- * if too many archives are being made
+ * @throws RefusalError if a withdrawal in it may not be read, if the agreement is, or is meanwhile, erased, if a store is
+ * unavailable or the evidence damaged, or if too many archives are being made
  */
 export async function handOver(strapi: Core.Strapi, reference: string, handover: Handover): Promise<HandoverAnswer> {
   if (running >= AT_ONCE) throw new RefusalError('too_many_requests');
@@ -41,9 +43,10 @@ export async function handOver(strapi: Core.Strapi, reference: string, handover:
   }
 }
 
-async function makeArchive(strapi: Core.Strapi, reference: string, { language, reason, by }: Handover): Promise<HandoverAnswer> {
+async function makeArchive(strapi: Core.Strapi, reference: string, { language, reason, by, mayReadAll }: Handover): Promise<HandoverAnswer> {
   const madeAt = new Date();
   const withdrawals = await relatedWithdrawals(strapi, reference);
+  if (!(await mayReadAll(withdrawals))) throw new RefusalError('forbidden');
   const files = await filesOf(strapi, reference, withdrawals, { language, madeAt });
   const { zip, manifestSha256 } = await packArchive(files, madeAt);
 

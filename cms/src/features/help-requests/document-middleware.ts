@@ -5,8 +5,8 @@ import { lockInTransaction } from '../../lib/transaction-lock';
 import { tellAssignee } from './assignment';
 import { agreedTimes, nextDueTime, replacedTime } from './due-time';
 import { readOffice } from './office';
+import { permittedSearch } from './permitted-search';
 import { type NewChange, recordChanges } from './record-changes';
-import { searchFilter } from './search-text';
 import { isTab, tabFilter } from './tabs';
 import { CMS_ITSELF, handlers } from '../accounts/current-staff';
 import { deleteRelatedRecords } from '../person-data/related-records';
@@ -48,7 +48,7 @@ export const helpRequests =
     if (context.uid !== UIDS.helpRequest) return next();
     const params = context.params as Params;
     await applyTab(strapi, params);
-    if (params._q) Object.assign(params, { _q: undefined, filters: { $and: [params.filters ?? {}, searchFilter(String(params._q))] } });
+    if (params._q) Object.assign(params, { _q: undefined, filters: { $and: [params.filters ?? {}, permittedSearch(strapi, String(params._q))] } });
     if (context.action === 'update') return handle(strapi, params, next);
     if (context.action === 'delete') return remove(strapi, params, next);
     return next();

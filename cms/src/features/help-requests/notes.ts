@@ -25,14 +25,17 @@ export const noteIn = (body: unknown): Written | undefined => {
 
 export type NotedRequest = Readonly<Record<'documentId' | 'reference', string> & Record<'state' | 'due_at' | 'call_time' | 'duplicate_of' | 'search', string | null>>;
 
-/** Notes of a request and its duplicates, newest first; undefined if there is no such request. */
-export async function notesOf(strapi: Core.Strapi, documentId: string): Promise<readonly Note[] | undefined> {
+/** Which of the requests with these references may be read, with their notes. */
+type Readable = (references: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** Notes of a request and of its duplicates that may be read, newest first; undefined if there is no such request. */
+export async function notesOf(strapi: Core.Strapi, documentId: string, readable: Readable): Promise<readonly Note[] | undefined> {
   const request: { readonly reference: string } | null = await strapi.db.query(UIDS.helpRequest).findOne({ select: ['reference'], where: { documentId } });
   if (!request) return undefined;
   const duplicates: readonly { readonly reference: string }[] = await strapi.db.query(UIDS.helpRequest).findMany({ select: ['reference'], where: { duplicate_of: request.reference } });
   return strapi.db.query(UIDS.helpRequestNote).findMany({
     select: ['reference', 'written_at', 'author', 'author_email', 'kind', 'subject', 'text'],
-    where: { reference: { $in: [request.reference, ...duplicates.map(({ reference }) => reference)] } },
+    where: { reference: { $in: [request.reference, ...(await readable(duplicates.map(({ reference }) => reference)))] } },
     orderBy: [{ written_at: 'desc' }, { id: 'desc' }],
   });
 }

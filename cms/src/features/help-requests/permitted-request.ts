@@ -5,17 +5,20 @@ import { chunks } from '../../lib/chunks';
 import { RefusalError } from '../../lib/staff-routes';
 import { mayReadEntry, mayWriteEntry } from '../../strapi-internals/content-manager';
 import { UIDS } from '../../uids';
+import { areReadable } from '../access-rights/readable-records';
 
 /** What the conditions of roles look at. */
 const CREATOR = { createdBy: { populate: { roles: true } } };
 
 /**
  * Refuses a route about one help request to roles that may not see it, or not change it: they can be limited by conditions.
+ * @param shown fields that the answer shows: roles can be given single ones
  * @throws {RefusalError} as if there were no such request
  */
-export async function requirePermittedRequest(strapi: Core.Strapi, { params, state }: Context, right: 'read' | 'write'): Promise<void> {
+export async function requirePermittedRequest(strapi: Core.Strapi, { params, state }: Context, right: 'read' | 'write', shown: readonly string[] = []): Promise<void> {
   const requests = await find(strapi, [String(params.documentId)]);
   if (requests.length === 0 || !requests.every(permits(strapi, state.userAbility, right))) throw new RefusalError('not_found');
+  if (!requests.every((request) => areReadable(strapi, state.userAbility, UIDS.helpRequest, request, shown))) throw new RefusalError('forbidden');
 }
 
 /**

@@ -5,13 +5,14 @@ import type { Context } from 'koa';
 
 import { RefusalError, addStaffRoutes, readRight, requireRights, writeRight } from '../../lib/staff-routes';
 import { outboxOf } from '../../services';
-import { type ListQuery, mayRead, mayWrite, permittedQuery } from '../../strapi-internals/content-manager';
+import { AUTHOR, type ListQuery, mayRead, mayReadEntry, mayWrite, permittedQuery } from '../../strapi-internals/content-manager';
 import { STAFF_ACTIONS, UIDS } from '../../uids';
+import { readableRecords } from '../access-rights/readable-records';
 import { handlers } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
 import type { HandledSeveral, Note, SameRecord } from './api-types';
 import { csvCells } from './csv-cells';
-import { helpRequestsAsCsv, selectedRequests } from './csv-export';
+import { helpRequestsAsCsv, readableTable, selectedRequests } from './csv-export';
 import { DuplicateError, merge, separate } from './duplicates';
 import { addNote, noteIn, notesOf } from './notes';
 import { requireChangeableMain, requireChangeableRequests, requirePermittedRequest } from './permitted-request';
@@ -26,7 +27,7 @@ export function addHandlingRoutes(strapi: Core.Strapi): void {
 
   addStaffRoutes(strapi, '/handling', [
     { method: 'GET', path: '/handlers', policy: readers, handle: () => handlers(strapi) },
-    { method: 'GET', path: '/help-requests/tabs', policy: readers, handle: () => countTabs(strapi) },
+    { method: 'GET', path: '/help-requests/tabs', policy: readers, handle: (ctx) => countTabs(strapi, ctx.state.userAbility) },
     { method: 'GET', path: '/help-requests/:documentId/changes', policy: readers, handle: (ctx) => changesOf(strapi, ctx) },
     { method: 'GET', path: '/help-requests.csv', policy: requireRights(readRight(UIDS.helpRequest), STAFF_ACTIONS.exportRequests), handle: (ctx) => exportRequests(strapi, ctx) },
     { method: 'GET', path: '/help-requests/:documentId/notes', policy: readers, handle: (ctx) => notesFor(strapi, ctx) },
@@ -72,28 +73,38 @@ async function changeSeveral(strapi: Core.Strapi, { request, state }: Context): 
   }
 }
 
+/** Fields of records that are shown to be of the same person. */
+const SHOWN_OF_PERSON = {
+  help_request: ['first_name', 'last_name', 'email', 'phone'],
+  agreement: ['full_name', 'email', 'hold_reason'],
+  withdrawal: ['full_name', 'email'],
+} as const satisfies Record<SameRecord['kind'], readonly string[]>;
+
 /** Roles can be given single fields only: the thread stands in the field for notes. */
 async function notesFor(strapi: Core.Strapi, ctx: Context): Promise<readonly Note[]> {
   const { params, state } = ctx;
-  if (!mayRead(state.userAbility, UIDS.helpRequest, 'notes')) throw new RefusalError('forbidden');
-  await requirePermittedRequest(strapi, ctx, 'read');
-  const notes = await notesOf(strapi, String(params.documentId));
+  await requirePermittedRequest(strapi, ctx, 'read', ['notes']);
+  const notes = await notesOf(strapi, String(params.documentId), (references) => readableRecords(strapi, state.userAbility, UIDS.helpRequest, ['reference', references], ['notes']));
   if (!notes) throw new RefusalError('not_found');
   return notes;
 }
 
 async function recordsOfSamePerson(strapi: Core.Strapi, ctx: Context): Promise<readonly SameRecord[]> {
   const { params, state } = ctx;
-  if (!mayRead(state.userAbility, UIDS.helpRequest, 'first_name', 'last_name', 'email', 'phone')) throw new RefusalError('forbidden');
-  await requirePermittedRequest(strapi, ctx, 'read');
+  await requirePermittedRequest(strapi, ctx, 'read', SHOWN_OF_PERSON.help_request);
   // Roles of the firm's own may see requests only.
   const uids = [
-    ...(mayRead(state.userAbility, UIDS.subscriber, 'full_name', 'email', 'hold_reason') ? [UIDS.subscriber] : []),
-    ...(mayRead(state.userAbility, UIDS.withdrawal, 'full_name', 'email') ? [UIDS.withdrawal] : []),
+    ...(mayRead(state.userAbility, UIDS.subscriber, ...SHOWN_OF_PERSON.agreement) ? [UIDS.subscriber] : []),
+    ...(mayRead(state.userAbility, UIDS.withdrawal, ...SHOWN_OF_PERSON.withdrawal) ? [UIDS.withdrawal] : []),
   ];
   const records = await samePerson(strapi, String(params.documentId), uids);
   if (!records) throw new RefusalError('not_found');
-  return records;
+  const readable = new Map<SameRecord['kind'], ReadonlySet<string>>();
+  for (const [kind, uid] of [['help_request', UIDS.helpRequest], ['agreement', UIDS.subscriber], ['withdrawal', UIDS.withdrawal]] as const) {
+    const ids = records.flatMap((record) => (record.kind === kind ? [record.documentId] : []));
+    readable.set(kind, await readableRecords(strapi, state.userAbility, uid, ['documentId', ids], SHOWN_OF_PERSON[kind]));
+  }
+  return records.filter(({ kind, documentId }) => readable.get(kind)?.has(documentId));
 }
 
 async function changeDuplicates(strapi: Core.Strapi, ctx: Context, change: (body: { readonly duplicate?: unknown }) => Promise<boolean> | false): Promise<object> {
@@ -124,16 +135,20 @@ async function writeNote(strapi: Core.Strapi, ctx: Context): Promise<readonly No
   return notesFor(strapi, ctx);
 }
 
+/** Fields of the history that requests do not have: a main request has no list of its duplicates. */
+const FIELD_OF_CHANGE: Readonly<Record<string, string>> = { duplicate: 'duplicate_of' };
+
 async function changesOf(strapi: Core.Strapi, ctx: Context): Promise<unknown> {
   await requirePermittedRequest(strapi, ctx, 'read');
   const { documentId } = ctx.params as { readonly documentId: string };
-  const request = await strapi.db.query(UIDS.helpRequest).findOne({ select: ['reference'], where: { documentId } });
+  const request: { readonly reference: string } | null = await strapi.db.query(UIDS.helpRequest).findOne({ select: ['reference'], where: { documentId }, populate: AUTHOR });
   if (!request) throw new RefusalError('not_found');
-  return strapi.db.query(UIDS.helpRequestChange).findMany({
+  const changes: readonly { readonly field: string }[] = await strapi.db.query(UIDS.helpRequestChange).findMany({
     select: ['changed_at', 'changed_by', 'changed_by_email', 'field', 'before', 'after'],
     where: { reference: request.reference },
     orderBy: [{ changed_at: 'desc' }, { id: 'desc' }],
   });
+  return changes.filter(({ field }) => mayReadEntry(strapi, ctx.state.userAbility, UIDS.helpRequest, request, FIELD_OF_CHANGE[field] ?? field));
 }
 
 async function exportRequests(strapi: Core.Strapi, ctx: Context): Promise<void> {
@@ -149,7 +164,7 @@ async function exportRequests(strapi: Core.Strapi, ctx: Context): Promise<void> 
   ctx.set('Content-Disposition', `attachment; filename="help-requests-${new Date().toISOString().slice(0, 10)}.csv"`);
   ctx.set('Cache-Control', 'no-store');
   ctx.type = 'text/csv; charset=utf-8';
-  ctx.body = Readable.from(helpRequestsAsCsv(strapi, selected, separator === 'semicolon' ? 'semicolon' : 'comma', cells));
+  ctx.body = Readable.from(helpRequestsAsCsv(strapi, selected, readableTable(strapi, ctx.state.userAbility), separator === 'semicolon' ? 'semicolon' : 'comma', cells));
 }
 
 /** Whether neither a filter nor a search restricts the list. */

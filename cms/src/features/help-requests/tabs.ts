@@ -1,6 +1,7 @@
 import { dayAround } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
+import { permittedQuery, toDatabaseFilter } from '../../strapi-internals/content-manager';
 import { UIDS } from '../../uids';
 import { currentStaff, handlers } from '../accounts/current-staff';
 import { OPEN_STATES, type Tab, TABS, type TabCounts } from './api-types';
@@ -32,7 +33,10 @@ export async function tabFilter(strapi: Core.Strapi, tab: Tab, now = new Date())
   }
 }
 
-export async function countTabs(strapi: Core.Strapi): Promise<TabCounts> {
-  const count = async (tab: Tab): Promise<number> => strapi.db.query(UIDS.helpRequest).count({ where: await tabFilter(strapi, tab) });
+/** @param userAbility of whoever sees the numbers: conditions of their role may hide some requests */
+export async function countTabs(strapi: Core.Strapi, userAbility: unknown): Promise<TabCounts> {
+  const { filters = {} } = await permittedQuery(strapi, userAbility, UIDS.helpRequest, {});
+  const permitted = toDatabaseFilter(strapi, UIDS.helpRequest, filters);
+  const count = async (tab: Tab): Promise<number> => strapi.db.query(UIDS.helpRequest).count({ where: { $and: [permitted, await tabFilter(strapi, tab)] } });
   return { open: await count('open'), mine: await count('mine'), unassigned: await count('unassigned'), overdue: await count('overdue'), today: await count('today') };
 }

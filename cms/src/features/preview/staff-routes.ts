@@ -7,6 +7,7 @@ import { CONTENT } from '../../content-types';
 import { addStaffRoutes, RefusalError } from '../../lib/staff-routes';
 import type { UserAbility } from '../../strapi-internals/admin-services';
 import { contentRightPolicy } from '../access-rights/content-rights';
+import { readableEntries } from '../access-rights/readable-entries';
 import { addressBesideForm } from './address';
 import { DraftPages } from './draft-pages';
 import { readPage } from './drafts';
@@ -50,6 +51,7 @@ export function addPreviewRoutes(strapi: Core.Strapi): void {
       handle: async (ctx) => {
         const { language: locale, documentId: id, ...query } = parsed(ADDRESS, ctx.query);
         if (!abilityOf(ctx).can('plugin::content-manager.explorer.read', query.type)) throw new RefusalError('forbidden');
+        if (id !== undefined && !(await readableEntries(strapi, abilityOf(ctx), query.type, [id]))(id, locale)) throw new RefusalError('forbidden');
         return { url: (await addressBesideForm(strapi, query.type, { ...query, locale, documentId: id ?? null })) ?? null };
       },
     },

@@ -5,12 +5,18 @@ import { environment } from '../../environment';
 import { isoTime } from '../../lib/iso-time';
 import { addStaffRoutes, readRight, RefusalError, requireRights } from '../../lib/staff-routes';
 import { sealedAgreementsOf } from '../../services';
+import { mayRead } from '../../strapi-internals/content-manager';
 import { UIDS } from '../../uids';
+import { readableRecord } from '../access-rights/readable-records';
 import { ONE_LOOK_MS, recordAction } from '../audit/record';
+import { DISCLOSED } from '../evidence/disclosure';
 import type { DocumentAnswer, DocumentLink } from './api-types';
 import { documentLink } from './document-link';
 
 const policy = requireRights(readRight(UIDS.subscriber));
+
+/** Fields that stand in the document, or in what is attached to it. */
+const SHOWN = [...DISCLOSED, 'signature_url'] as const;
 
 /** Routes for staff who may read the signed agreement: the state of its document, a link to it, and requesting it again. */
 export function addDocumentRoutes(strapi: Core.Strapi): void {
@@ -31,10 +37,9 @@ export function addDocumentRoutes(strapi: Core.Strapi): void {
   ]);
 }
 
-async function referenceOf(strapi: Core.Strapi, ctx: Context): Promise<string> {
-  const row: { reference: string } | null = await strapi.db.query(UIDS.subscriber).findOne({ select: ['reference'], where: { documentId: String(ctx.params.documentId) } });
-  if (!row) throw new RefusalError('not_found');
-  return row.reference;
+async function referenceOf(strapi: Core.Strapi, ctx: Context, shown: readonly string[] = []): Promise<string> {
+  const { reference } = await readableRecord<{ readonly reference: string }>(strapi, ctx, UIDS.subscriber, { columns: ['reference'], shown });
+  return reference;
 }
 
 async function answerOf(strapi: Core.Strapi, ctx: Context, reference: string): Promise<DocumentAnswer> {
@@ -52,13 +57,13 @@ async function answerOf(strapi: Core.Strapi, ctx: Context, reference: string): P
     nextAttemptAt: isoTime(status?.next_attempt_at),
     archivalFailure,
     nextArchivalAt: archivalFailure === null ? null : isoTime(status?.archive_at),
-    hasFile: isMade && environment().signatureLinkKeys.length > 0,
+    hasFile: isMade && environment().signatureLinkKeys.length > 0 && mayRead(ctx.state.userAbility, UIDS.subscriber, ...SHOWN),
   };
 }
 
 /** Records the view first: without its entry, no document is shown. */
 async function linkOf(strapi: Core.Strapi, ctx: Context): Promise<DocumentLink> {
-  const reference = await referenceOf(strapi, ctx);
+  const reference = await referenceOf(strapi, ctx, SHOWN);
   const status = await sealedAgreementsOf(strapi).statusOf(reference);
   if (status?.state !== 'made' || status.file === null) throw new RefusalError('not_found');
   const { cmsUrl, signatureLinkKeys: [key, ...others] } = environment();

@@ -4,6 +4,7 @@ import type { Core } from '@strapi/strapi';
 import { environment } from '../../environment';
 import { RefusalError, addStaffRoutes, readRight, requireRights } from '../../lib/staff-routes';
 import { UIDS } from '../../uids';
+import { readableRecord } from '../access-rights/readable-records';
 import { ONE_LOOK_MS, recordAction } from '../audit/record';
 import { signedLink } from './signed-link';
 
@@ -15,8 +16,7 @@ export function addSignatureRoutes(strapi: Core.Strapi): void {
       path: '/:documentId/link',
       policy: requireRights(readRight(UIDS.subscriber)),
       handle: async (ctx) => {
-        const row: { signature_file: string; reference: string } | null = await strapi.db.query(UIDS.subscriber).findOne({ select: ['signature_file', 'reference'], where: { documentId: String(ctx.params.documentId) } });
-        if (!row) throw new RefusalError('not_found');
+        const row = await readableRecord<{ readonly signature_file: string; readonly reference: string }>(strapi, ctx, UIDS.subscriber, { columns: ['signature_file', 'reference'], shown: ['signature_url'] });
         const { cmsUrl, signatureLinkKeys: keys } = environment();
         if (keys.length === 0) throw new RefusalError('unavailable');
         // First: without its entry, no picture is shown. List, form and its panel fetch a link each.

@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/strapi';
 
 import { addStaffRoutes } from '../../lib/staff-routes';
-import { contentRightPolicy, type Staff } from '../access-rights/content-rights';
+import { mayReadEntry } from '../../strapi-internals/content-manager';
+import { contentRightPolicy } from '../access-rights/content-rights';
 import { listTranslations } from './translation-list';
 
 /** Route of the admin's page “Translations”. */
@@ -11,7 +12,7 @@ export function addTranslationRoutes(strapi: Core.Strapi): void {
       method: 'GET',
       path: '/translations',
       policy: contentRightPolicy('read'),
-      handle: (ctx) => listTranslations(strapi, (uid) => (ctx.state as Staff).userAbility.can('plugin::content-manager.explorer.read', uid)),
+      handle: (ctx) => listTranslations(strapi, (uid, version, field) => mayReadEntry(strapi, ctx.state.userAbility, uid, version, field)),
     },
   ]);
 }

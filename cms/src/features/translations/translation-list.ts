@@ -2,6 +2,7 @@ import { DEFAULT_LOCALE, LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 import type { Core, UID } from '@strapi/strapi';
 
 import { sourceTextsOf } from '../../services';
+import { AUTHOR } from '../../strapi-internals/content-manager';
 import type { ToDo, TranslatedEntry } from './api-types';
 import { mainField } from '../publishing/entry-name';
 import { isEmpty, localizedFields, populateOf, translatedTypes, withoutIds } from './localized-fields';
@@ -16,16 +17,26 @@ interface Row {
 /** Languages published together are published one after the other, within this time. */
 const SAME_PUBLISH_MS = 5_000;
 
-/** All entries with their open tasks by language, for the types that the user may read. */
-export async function listTranslations(strapi: Core.Strapi, mayRead: (uid: string) => boolean): Promise<readonly TranslatedEntry[]> {
+/** Whether the user may read a version of an entry, or one field of it. */
+type MayRead = (uid: UID.ContentType, version: object, field?: string) => boolean;
+
+/** All entries that the user may read in some language, with their open tasks by language. */
+export async function listTranslations(strapi: Core.Strapi, mayRead: MayRead): Promise<readonly TranslatedEntry[]> {
   const { changes, keyOf } = sourceTextsOf(strapi);
   const changed = await changes();
   const entries: TranslatedEntry[] = [];
-  for (const uid of translatedTypes(strapi).filter(mayRead)) {
-    const rows: readonly Row[] = await strapi.db.query(uid).findMany({ populate: populateOf(strapi, uid), orderBy: [{ id: 'asc' }] });
+  for (const uid of translatedTypes(strapi)) {
+    const rows: readonly Row[] = await strapi.db.query(uid).findMany({ populate: { ...populateOf(strapi, uid), ...AUTHOR }, orderBy: [{ id: 'asc' }] });
     const byEntry = new Map<string, Row[]>();
     for (const row of rows) byEntry.set(row.documentId, [...(byEntry.get(row.documentId) ?? []), row]);
-    for (const [documentId, versions] of byEntry) entries.push(entryOf(strapi, uid, documentId, versions, changed.get(keyOf(uid, documentId))));
+    const field = mainField(strapi.contentType(uid));
+    for (const [documentId, versions] of byEntry) {
+      if (!versions.some((version) => mayRead(uid, version))) continue;
+      const entry = entryOf(strapi, uid, documentId, versions, changed.get(keyOf(uid, documentId)));
+      // Roles can be limited to languages and to single fields.
+      const name = byPreference(versions).find((version) => mayRead(uid, version, field))?.[field];
+      entries.push({ ...entry, name: entry.name === null || typeof name !== 'string' ? null : name });
+    }
   }
   return entries;
 }
@@ -44,7 +55,6 @@ function entryOf(strapi: Core.Strapi, uid: UID.ContentType, documentId: string, 
   const isSingle = model.kind === 'singleType';
   const draftIn = (language: LanguageCode) => versions.find(({ locale, publishedAt }) => locale === language && publishedAt === null);
   const publishedIn = (language: LanguageCode) => versions.find(({ locale, publishedAt }) => locale === language && publishedAt !== null);
-  const latestIn = (language: LanguageCode) => draftIn(language) ?? publishedIn(language);
 
   const russian = localizedFields(strapi, uid, publishedIn(DEFAULT_LOCALE.code) ?? draftIn(DEFAULT_LOCALE.code));
   const toDoIn = (language: LanguageCode): ToDo => {
@@ -60,7 +70,7 @@ function entryOf(strapi: Core.Strapi, uid: UID.ContentType, documentId: string, 
     };
   };
 
-  const name = (latestIn(DEFAULT_LOCALE.code) ?? versions[0])?.[mainField(model)];
+  const name = byPreference(versions)[0]?.[mainField(model)];
   return {
     type: uid,
     typeName: model.info.displayName,
@@ -69,6 +79,12 @@ function entryOf(strapi: Core.Strapi, uid: UID.ContentType, documentId: string, 
     name: isSingle || typeof name !== 'string' ? null : name,
     languages: Object.fromEntries(LANGUAGE_CODES.map((language) => [language, toDoIn(language)])) as Record<LanguageCode, ToDo>,
   };
+}
+
+/** Versions in the order in which an entry is called by them: the Russian draft, what is published of it, others. */
+function byPreference(versions: readonly Row[]): readonly Row[] {
+  const rank = ({ locale, publishedAt }: Row): number => (locale === DEFAULT_LOCALE.code ? 0 : 2) + (locale === DEFAULT_LOCALE.code && publishedAt !== null ? 1 : 0);
+  return [...versions].sort((a, b) => rank(a) - rank(b));
 }
 
 /** Whether the language uses the text's plural form (English has no “few”). i18next's keys end in the name of the form. */

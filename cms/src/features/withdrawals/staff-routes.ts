@@ -1,8 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 
-import { addStaffRoutes, readRight, RefusalError, requireRights } from '../../lib/staff-routes';
+import { addStaffRoutes, readRight, requireRights } from '../../lib/staff-routes';
 import { UIDS } from '../../uids';
+import { readableRecord, readableRecords } from '../access-rights/readable-records';
 import type { MatchChange } from './api-types';
 import { readMatches } from './match-history';
 
@@ -12,8 +13,9 @@ export function addWithdrawalRoutes(strapi: Core.Strapi): void {
 }
 
 async function matchesOf(strapi: Core.Strapi, ctx: Context): Promise<readonly MatchChange[]> {
-  const row: { readonly reference: string } | null = await strapi.db.query(UIDS.withdrawal).findOne({ select: ['reference'], where: { documentId: String(ctx.params.documentId) } });
-  if (!row) throw new RefusalError('not_found');
+  const { reference } = await readableRecord<{ readonly reference: string }>(strapi, ctx, UIDS.withdrawal, { columns: ['reference'], shown: ['agreement_reference'] });
   ctx.set('Cache-Control', 'no-store');
-  return readMatches(strapi, { reference: row.reference });
+  const matches = await readMatches(strapi, { reference });
+  const agreements = await readableRecords(strapi, ctx.state.userAbility, UIDS.subscriber, ['reference', [...new Set(matches.map(({ agreement }) => agreement))]], ['reference']);
+  return matches.filter(({ agreement }) => agreements.has(agreement));
 }

@@ -38,7 +38,7 @@ function Proof({ documentId, reference }: { readonly documentId: string; readonl
         <Fact name={t('proof.checkpoint')}>{checkpointText(proof, texts)}</Fact>
         <Fact name={t('proof.stamp')}>{stampText(proof, texts)}</Fact>
         <Fact name={t('proof.email')}>{proof.emailConfirmedAt === null ? t('proof.emailOpen') : t('proof.emailConfirmed', { moment: dateAndTime(proof.emailConfirmedAt, texts) })}</Fact>
-        <Fact name={t('proof.withdrawal')}>{proof.withdrawals.length === 0 ? t('proof.notWithdrawn') : <Withdrawals withdrawals={proof.withdrawals} />}</Fact>
+        <Fact name={t('proof.withdrawal')}>{proof.withdrawals.length > 0 && <Withdrawals withdrawals={proof.withdrawals} />}{withdrawalText(proof, texts)}</Fact>
         <Fact name={t('handover.log')}>{proof.handovers.length === 0 ? t('handover.none') : <Handovers handovers={proof.handovers} />}</Fact>
       </Flex>
       {isPermitted && <HandoverDialog documentId={documentId} reference={reference} language={proof.language} onDone={() => setTime(Date.now())} />}
@@ -58,6 +58,11 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 function checkpointText({ entry, checkpoint }: AgreementProof, texts: Texts): string {
   if (entry === null) return texts.t('proof.noEntry');
   return checkpoint === null ? texts.t('proof.notCovered') : texts.t('proof.covered', { size: checkpoint.size, moment: dateAndTime(checkpoint.madeAt, texts) });
+}
+
+function withdrawalText({ withdrawals, areWithdrawalsHidden }: AgreementProof, { t }: Texts): string | null {
+  if (areWithdrawalsHidden) return t('proof.withdrawalHidden');
+  return withdrawals.length === 0 ? t('proof.notWithdrawn') : null;
 }
 
 function stampText({ stampedAt, isStampExpected }: AgreementProof, texts: Texts): string {
