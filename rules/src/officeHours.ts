@@ -143,12 +143,17 @@ export function hoursText(hours: Hours, dates: string): string {
 /** Letters that only those know who deal with time zones. */
 const ABBREVIATION = /^[A-Z]{2,5}$/;
 
+/** `New York` of `America/New_York`. */
+const cityOf = (timeZone: string): string => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+
 /** The name of a time zone: by its place where the language has one, otherwise in words instead of “EET”. */
 export function zoneName(timeZone: string, dates: string, at: number): string {
   const nameAs = (timeZoneName: 'shortGeneric' | 'longGeneric' | 'short'): string | undefined => new Intl.DateTimeFormat(dates, { timeZone, timeZoneName }).formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
   try {
     const name = nameAs('shortGeneric') ?? timeZone;
-    return ABBREVIATION.test(name) ? (nameAs('longGeneric') ?? name) : name;
+    // Browsers know the names of cities in fewer languages than those of zones.
+    const isUntranslated = name.includes(cityOf(timeZone)) && !dates.startsWith('en');
+    return ABBREVIATION.test(name) || isUntranslated ? (nameAs('longGeneric') ?? name) : name;
   } catch {
     // Safari before 15.4 knows no generic names.
     return nameAs('short') ?? timeZone;

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { useEffect, useRef, useState, type ComponentType, type FocusEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentType, type FocusEvent } from 'react';
 
 import { isE164 } from '@site/rules';
 
@@ -79,6 +79,7 @@ export function PhoneField({ id, label, countryLabel, error, doubt, value, onCha
   const type = (text: string, dialCode: string, isHere = isFocused) => {
     if (hasTooManyDigits(text, dialCode)) {
       if (text.length > shown.length + 1) onTooLong();
+      if (plainInput.current) plainInput.current.value = shown;
       return;
     }
     const number = normalizedPhone(text, dialCode);
@@ -95,11 +96,19 @@ export function PhoneField({ id, label, countryLabel, error, doubt, value, onCha
     type(input.value, homeDialCode, isHere);
     if (country === null) setEarly({ text: input.value, number: normalizedPhone(input.value, homeDialCode) });
   };
-  const hasTakenOver = useRef(false);
+  const [isTakenOver, setTakenOver] = useState(false);
   useEffect(() => {
-    if (hasTakenOver.current || !plainInput.current) return;
-    hasTakenOver.current = true;
+    if (isTakenOver || !plainInput.current) return;
+    setTakenOver(true);
     takeOver(plainInput.current);
+  });
+  // The text is the plain input's own. With a value of React's, the moment in which scripts take the form over would put back what was
+  // there before the last keys, which React does not hear of then. Written is only what was not typed: a draft, or the number it means.
+  useLayoutEffect(() => {
+    const input = plainInput.current;
+    if (!input || !isTakenOver || input.value === shown) return;
+    if (input !== document.activeElement || input.value === '') input.value = shown;
+    else type(input.value, homeDialCode, true);
   });
   // What the browser has filled in at once was read before the visitor's country could be known.
   const latestType = useRef(type);
@@ -148,7 +157,7 @@ export function PhoneField({ id, label, countryLabel, error, doubt, value, onCha
             ) : (
               <>
                 <Icon name="phone" />
-                <input ref={plainInput} css={inputStyles} {...attributes} value={shown} onChange={(event) => type(event.target.value, homeDialCode)} />
+                <input ref={plainInput} css={inputStyles} {...attributes} onChange={(event) => type(event.target.value, homeDialCode)} />
               </>
             )}
           </div>

@@ -6,7 +6,7 @@ import { UIDS } from '../../uids';
 import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
 import { refusal } from '../../lib/field-errors';
 import { MAX_NOTE, MAX_NOTES, MAX_SEARCH_LENGTH, type Note, WRITTEN_KINDS } from './api-types';
-import { agreedTimes, nextDueTime } from './due-time';
+import { agreedTimes, nextDueTime, timeOf } from './due-time';
 import { readOffice } from './office';
 import { recordChanges } from './record-changes';
 import { fold } from './search-text';
@@ -65,7 +65,7 @@ export async function addNote(strapi: Core.Strapi, documentId: string, { kind, t
 async function callOnceMore(strapi: Core.Strapi, { documentId, ...request }: NotedRequest, state: 'called' | 'no_answer', now: Date): Promise<void> {
   const isAgreed = (await agreedTimes(strapi, [request])).has(request.reference);
   const due = nextDueTime(state, { ...request, isAgreed }, await readOffice(strapi), now);
-  if (due === request.due_at) return;
+  if (due === request.due_at || (due && request.due_at && timeOf(due) === timeOf(request.due_at))) return;
   await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId }, data: { due_at: due, updatedAt: now } });
   // At the moment of the note, by which it is known that nobody set the time.
   await recordChanges(strapi, [{ reference: request.reference, field: 'due_at', before: request.due_at, after: due && new Date(due).toISOString() }], { at: now });
