@@ -118,7 +118,7 @@ export async function recordSigningKey(strapi: Core.Strapi): Promise<void> {
   await withChainLock(strapi, async (records) => {
     const last = await lastEntry(records);
     if (last.signer === key.publicKey) return;
-    if ((await records.kindsOf(key.publicKey)).includes('key')) throw new Error(`Configuration: EVIDENCE_KEYS begins with a key (public key ${shortened(key.publicKey)}) that another one has succeeded; it must not sign again. Put its successor (public key ${shortened(last.signer)}), or a new key, in front of it.`);
+    if (last.signer !== null && (await records.kindsOf(key.publicKey)).includes('key')) throw new Error(`Configuration: EVIDENCE_KEYS begins with a key (public key ${shortened(key.publicKey)}) that another one has succeeded; it must not sign again. Put its successor (public key ${shortened(last.signer)}), or a new key, in front of it.`);
     const previous = environment().evidenceKeys.find(({ publicKey, sign }) => publicKey === last.signer && sign !== undefined);
     await insert(strapi, records, { ...last, signer: (previous ?? key).publicKey }, { kind: 'key', reference: key.publicKey, commitments: {} });
     strapi.log.info('Evidence: a new key signs entries from now on.');
@@ -126,7 +126,7 @@ export async function recordSigningKey(strapi: Core.Strapi): Promise<void> {
 }
 
 /** Enough to find it in what the site publishes; the log leaves whole keys out. */
-const shortened = (publicKey: string | null): string => `${String(publicKey).slice(0, 8)}…`;
+const shortened = (publicKey: string): string => `${publicKey.slice(0, 8)}…`;
 
 const queue = new TransactionQueue();
 
