@@ -88,19 +88,18 @@ export function PhoneField({ id, label, countryLabel, error, doubt, value, onCha
     onChange(number, !isCountryKnown && isCodeAssumed(text, number, HOME_DIAL_CODES[DEFAULT_COUNTRY] ?? ''));
   };
 
+  const [isTakenOver, setTakenOver] = useState(false);
   /** The input may have been focused before scripts loaded. */
   const takeOver = (input: HTMLInputElement) => {
+    setTakenOver(true);
     const isHere = input === document.activeElement;
     setFocused(isHere);
     if (input.value === '') return;
     type(input.value, homeDialCode, isHere);
     if (country === null) setEarly({ text: input.value, number: normalizedPhone(input.value, homeDialCode) });
   };
-  const [isTakenOver, setTakenOver] = useState(false);
   useEffect(() => {
-    if (isTakenOver || !plainInput.current) return;
-    setTakenOver(true);
-    takeOver(plainInput.current);
+    if (!isTakenOver && plainInput.current) takeOver(plainInput.current);
   });
   // The text is the plain input's own. With a value of React's, the moment in which scripts take the form over would put back what was
   // there before the last keys, which React does not hear of then. Written is only what was not typed: a draft, or the number it means.
