@@ -179,7 +179,7 @@ it('after a crash, mails that waited for the mail server are sent once by two pr
   withDatabase(env, (database) => database.exec(`UPDATE outbox_mails SET leased_until = ${database.time(0)} WHERE state = 'sending'`));
   next(0);
   const [port = 0] = await freePorts(1);
-  const processes = await Promise.all([Cms.start(env), Cms.start({ ...env, CMS_PORT: String(port), CMS_URL: `http://127.0.0.1:${port}` })]);
+  const processes = await Promise.all([Cms.start(env), Cms.start({ ...env, MONITORING_PORT: '', CMS_PORT: String(port), CMS_URL: `http://127.0.0.1:${port}` })]);
   [cms] = processes;
   for (const each of [...references, reference]) await sent(each);
   await processes[1].stop();

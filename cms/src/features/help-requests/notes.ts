@@ -65,8 +65,9 @@ export async function addNote(strapi: Core.Strapi, documentId: string, { kind, t
 async function callOnceMore(strapi: Core.Strapi, { documentId, ...request }: NotedRequest, state: 'called' | 'no_answer', now: Date): Promise<void> {
   const isAgreed = (await agreedTimes(strapi, [request])).has(request.reference);
   const due = nextDueTime(state, { ...request, isAgreed }, await readOffice(strapi), now);
-  if (due === request.due_at || (due && request.due_at && timeOf(due) === timeOf(request.due_at))) return;
+  if (due === request.due_at) return;
   await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId }, data: { due_at: due, updatedAt: now } });
+  if (due && request.due_at && timeOf(due) === timeOf(request.due_at)) return;
   // At the moment of the note, by which it is known that nobody set the time.
   await recordChanges(strapi, [{ reference: request.reference, field: 'due_at', before: request.due_at, after: due && new Date(due).toISOString() }], { at: now });
 }
