@@ -2,6 +2,7 @@ import { afterOfficeMinutes, type Office, wishedTime } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { chunks } from '../../lib/chunks';
+import { isoTime } from '../../lib/iso-time';
 import { UIDS } from '../../uids';
 import { CMS_ITSELF } from '../accounts/current-staff';
 import type { NewChange } from './record-changes';
@@ -77,8 +78,8 @@ const isByCms = ({ changed_by: name, changed_by_email: email }: Change): boolean
 
 /** For the history, as a change of the CMS's own: that a new state has replaced a time which a member of staff had set. */
 export function replacedTime({ reference, due_at: before }: Due, isAgreed: boolean, due: string | Date | null): readonly NewChange[] {
-  const after = due && new Date(due).toISOString();
-  return isAgreed && before !== null && (after === null || timeOf(after) !== timeOf(before)) ? [{ reference, field: 'due_at', before: new Date(before).toISOString(), after }] : [];
+  const after = isoTime(due);
+  return isAgreed && before !== null && (after === null || timeOf(after) !== timeOf(before)) ? [{ reference, field: 'due_at', before: isoTime(before), after }] : [];
 }
 
 /** In milliseconds since 1970. */

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 
+import { isoTime } from '../../lib/iso-time';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 import { recordAction } from '../audit/record';
@@ -70,12 +71,12 @@ export async function separate(strapi: Core.Strapi, documentId: string): Promise
     const merger = await mergerOf(strapi, duplicate.reference);
     // A state that somebody chose since stays.
     const state = (duplicate.state === 'closed' ? merger.get('state')?.before : undefined) ?? duplicate.state;
-    const due = textOf(duplicate.due_at ?? merger.get('due_at')?.before ?? nextDueTime(state, { ...duplicate, isAgreed: false }, await readOffice(strapi)));
+    const due = isoTime(duplicate.due_at ?? merger.get('due_at')?.before ?? nextDueTime(state, { ...duplicate, isAgreed: false }, await readOffice(strapi)));
     const updatedAt = new Date();
     await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: null, state, due_at: due, updatedAt } });
     await recordChanges(strapi, [
       ...(state === duplicate.state ? [] : [{ reference: duplicate.reference, field: 'state', before: duplicate.state, after: state }]),
-      ...(due === textOf(duplicate.due_at) ? [] : [{ reference: duplicate.reference, field: 'due_at', before: duplicate.due_at, after: due }]),
+      ...(due === isoTime(duplicate.due_at) ? [] : [{ reference: duplicate.reference, field: 'due_at', before: duplicate.due_at, after: due }]),
       { reference: duplicate.reference, field: 'duplicate_of', before: main, after: null },
       ...(await timeGivenBack(strapi, main, updatedAt)),
       { reference: main, field: 'duplicate', before: duplicate.reference, after: null },
@@ -122,7 +123,7 @@ async function timeGivenBack(strapi: Core.Strapi, reference: string, updatedAt: 
     since = timeOf(at);
   }
   if (!main || main.due_at === null || own === main.due_at) return [];
-  own ??= textOf(nextDueTime(main.state, { due_at: null, call_time: main.call_time, isAgreed: false }, await readOffice(strapi)));
+  own ??= isoTime(nextDueTime(main.state, { due_at: null, call_time: main.call_time, isAgreed: false }, await readOffice(strapi)));
   const others: readonly Pick<Row, 'reference'>[] = await strapi.db.query(UIDS.helpRequest).findMany({ select: ['reference'], where: { duplicate_of: reference } });
   for (const { reference: other } of others) {
     const merger = await mergerOf(strapi, other);
@@ -136,5 +137,3 @@ async function timeGivenBack(strapi: Core.Strapi, reference: string, updatedAt: 
 
 /** Newest first. */
 const changesOf = (strapi: Core.Strapi, reference: string): Promise<readonly Change[]> => strapi.db.query(UIDS.helpRequestChange).findMany({ select: ['changed_at', 'field', 'before', 'after'], where: { reference }, orderBy: { id: 'desc' } });
-
-const textOf = (moment: string | Date | null): string | null => moment && new Date(moment).toISOString();

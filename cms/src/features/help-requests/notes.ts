@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import * as v from 'valibot';
 
+import { isoTime } from '../../lib/iso-time';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 import { CMS_ITSELF, currentStaff } from '../accounts/current-staff';
@@ -69,7 +70,7 @@ async function callOnceMore(strapi: Core.Strapi, { documentId, ...request }: Not
   await strapi.db.query(UIDS.helpRequest).updateMany({ where: { documentId }, data: { due_at: due, updatedAt: now } });
   if (due && request.due_at && timeOf(due) === timeOf(request.due_at)) return;
   // At the moment of the note, by which it is known that nobody set the time.
-  await recordChanges(strapi, [{ reference: request.reference, field: 'due_at', before: request.due_at, after: due && new Date(due).toISOString() }], { at: now });
+  await recordChanges(strapi, [{ reference: request.reference, field: 'due_at', before: request.due_at, after: isoTime(due) }], { at: now });
 }
 
 interface StoredNote {

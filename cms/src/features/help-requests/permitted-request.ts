@@ -3,12 +3,9 @@ import type { Context } from 'koa';
 
 import { chunks } from '../../lib/chunks';
 import { RefusalError } from '../../lib/staff-routes';
-import { mayReadEntry, mayWriteEntry } from '../../strapi-internals/content-manager';
+import { AUTHOR, mayReadEntry, mayWriteEntry } from '../../strapi-internals/content-manager';
 import { UIDS } from '../../uids';
 import { areReadable } from '../access-rights/readable-records';
-
-/** What the conditions of roles look at. */
-const CREATOR = { createdBy: { populate: { roles: true } } };
 
 /**
  * Refuses a route about one help request to roles that may not see it, or not change it: they can be limited by conditions.
@@ -44,7 +41,7 @@ export async function requireChangeableMain(strapi: Core.Strapi, { params, state
 }
 
 function find(strapi: Core.Strapi, documentIds: readonly string[]): Promise<readonly object[]> {
-  return strapi.db.query(UIDS.helpRequest).findMany({ where: { documentId: { $in: documentIds } }, populate: CREATOR });
+  return strapi.db.query(UIDS.helpRequest).findMany({ where: { documentId: { $in: documentIds } }, populate: AUTHOR });
 }
 
 const permits = (strapi: Core.Strapi, userAbility: unknown, right: 'read' | 'write') => (request: object): boolean =>
