@@ -98,6 +98,17 @@ it('a field shared by all languages does not make translations outdated', async 
   for (const code of LANGUAGE_CODES) expect(languages[code]).toMatchObject({ isOlder: false, hasChanges: false });
 });
 
+it('a field shared by all languages leaves drafts as they were for the admin: changed ones changed, others not', async () => {
+  const status = async (locale: string) => ((await asAdmin(api().get(`${SETTINGS}?locale=${locale}`)).expect(200)).body as { data: { status: string } }).data.status;
+  const { tagline } = await published<{ tagline: string }>('site-settings?locale=fr');
+  await asAdmin(api().put(`${SETTINGS}?locale=fr`)).send({ tagline: 'Pas encore publié' }).expect(200);
+  await asAdmin(api().post(`${SETTINGS}/actions/publish?locale=ru`)).send({ phoneMobile: '+370 600 00089' }).expect(200);
+  expect(Object.fromEntries(await Promise.all(LANGUAGE_CODES.map(async (code) => [code, await status(code)] as const)))).toEqual({ ru: 'published', en: 'published', he: 'published', nl: 'published', fr: 'modified' });
+  expect(await published<object>('site-settings?locale=fr')).toMatchObject({ tagline, phoneMobile: '+370 600 00089' });
+  await asAdmin(api().post(`${SETTINGS}/actions/publish?locale=fr`)).send({ tagline }).expect(200);
+  expect(await status('fr')).toBe('published');
+});
+
 it('names nested fields like the admin', async () => {
   const { data } = (await asAdmin(api().get(`${HOME}?locale=nl`)).expect(200)).body as { data: { hero: { id: number; steps: { id: number }[]; [name: string]: unknown } } };
   const { id: _hero, ...hero } = data.hero;

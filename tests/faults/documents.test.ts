@@ -256,8 +256,9 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     expect(await mails.to(email)).toHaveLength(1);
 
     const confirm = () => fetch(env.CMS_URL + API.emailConfirmations, { method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${env.PUBLIC_CLIENT_KEY}` }, body: JSON.stringify({ data: confirmationOf(confirmationLinkIn(receipt?.text)) }) });
-    const answers = await Promise.all([confirm(), confirm()]);
-    expect(await answers[0]?.json()).toMatchObject({ data: { isDocumentMailed: true } });
+    // The one that comes second may find the mail sent already.
+    const answers = (await Promise.all((await Promise.all([confirm(), confirm()])).map((answer) => answer.json()))) as { data: { isDocumentMailed: boolean } }[];
+    expect(answers.map(({ data }) => data.isDocumentMailed)).toContain(true);
     server.fault = undefined;
     tryNow(env);
     const { sha256 } = await made(env, reference);

@@ -1,14 +1,15 @@
 import type { Core, Modules } from '@strapi/strapi';
 
-import { EDITED } from '../../content-types';
-import { overtakenDrafts, newUpdatedAt } from '../../lib/updated-at';
+import { EDITED, type EditedUid } from '../../content-types';
 import { copySharedFields } from '../../strapi-internals/i18n';
+import { populateOf } from '../translations/localized-fields';
+import { hasSameContent, type Row } from '../translations/translation-list';
 
 interface Published {
   readonly id: number;
 }
 
-type Version = Parameters<typeof newUpdatedAt>[0] & Published;
+type Version = Row & { readonly id: number; readonly updatedAt: string };
 
 /**
  * Copies fields shared by all languages (a phone, a picture) to the other published languages when one is published:
@@ -17,17 +18,25 @@ type Version = Parameters<typeof newUpdatedAt>[0] & Published;
 export const sharedFields =
   (strapi: Core.Strapi): Modules.Documents.Middleware.Middleware =>
   async (context, next) => {
-    if (context.action !== 'publish' || !EDITED.some((uid) => uid === context.uid)) return next();
-    const { documentId } = context.params as { readonly documentId: string };
-    const versions = () => strapi.db.query(context.uid).findMany({ select: ['id', 'documentId', 'locale', 'publishedAt', 'updatedAt'], where: { documentId } }) as Promise<readonly Version[]>;
-    const before = await versions();
+    const type = EDITED.find((uid) => uid === context.uid);
     const result = await next();
+    if (context.action !== 'publish' || !type) return result;
 
     const { entries } = result as { entries: readonly Published[] };
     for (const { id } of entries) await copySharedFields(strapi, context.contentType, id);
-    const after = new Map((await versions()).map((version) => [version.id, version.updatedAt]));
-    const changed = new Set(before.filter(({ id, publishedAt, updatedAt }) => publishedAt !== null && after.has(id) && after.get(id) !== updatedAt));
-    const now = Date.now();
-    for (const draft of overtakenDrafts(before, changed)) await strapi.db.query(context.uid).updateMany({ where: { id: draft.id }, data: { updatedAt: newUpdatedAt(draft, before, now) } });
+    await redateChangedDrafts(strapi, type, (context.params as { readonly documentId: string }).documentId);
     return result;
   };
+
+/**
+ * The admin tells by the dates whether a draft has unpublished changes: of one that has, the date must be later than that of the
+ * published version, which has just been written, or the admin would offer neither to publish nor to discard the changes.
+ */
+async function redateChangedDrafts(strapi: Core.Strapi, uid: EditedUid, documentId: string): Promise<void> {
+  const versions: readonly Version[] = await strapi.db.query(uid).findMany({ where: { documentId }, populate: populateOf(strapi, uid) });
+  for (const draft of versions.filter(({ publishedAt }) => publishedAt === null)) {
+    const published = versions.find(({ locale, publishedAt }) => locale === draft.locale && publishedAt !== null);
+    if (!published || Date.parse(draft.updatedAt) > Date.parse(published.updatedAt)) continue;
+    if (!hasSameContent(strapi, uid, draft, published)) await strapi.db.query(uid).updateMany({ where: { id: draft.id }, data: { updatedAt: new Date(Date.parse(published.updatedAt) + 1) } });
+  }
+}

@@ -7,7 +7,7 @@ import type { ToDo, TranslatedEntry } from './api-types';
 import { mainField } from '../publishing/entry-name';
 import { isEmpty, localizedFields, populateOf, translatedTypes, withoutIds } from './localized-fields';
 
-interface Row {
+export interface Row {
   readonly documentId: string;
   readonly locale: LanguageCode;
   readonly publishedAt: string | null;
@@ -64,7 +64,7 @@ function entryOf(strapi: Core.Strapi, uid: UID.ContentType, documentId: string, 
     return {
       isMissing: shown === undefined,
       isUnpublished: shown !== undefined && published === undefined,
-      hasChanges: draft !== undefined && published !== undefined && editableContent(strapi, uid, draft) !== editableContent(strapi, uid, published),
+      hasChanges: draft !== undefined && published !== undefined && !hasSameContent(strapi, uid, draft, published),
       isOlder: language !== DEFAULT_LOCALE.code && published !== undefined && russianChanged !== undefined && Date.parse(String(published.publishedAt)) + SAME_PUBLISH_MS < russianChanged.getTime(),
       emptyFields: shown === undefined ? [] : russian.filter(({ path, value }) => !isEmpty(value) && isEmpty(values.get(path)) && isPluralFormUsed(path, language)).map(({ label }) => label),
     };
@@ -91,6 +91,11 @@ function byPreference(versions: readonly Row[]): readonly Row[] {
 function isPluralFormUsed(path: string, language: LanguageCode): boolean {
   const form = /_(zero|one|two|few|many|other)$/.exec(path)?.[1];
   return form === undefined || new Intl.PluralRules(language).resolvedOptions().pluralCategories.some((category) => category === form);
+}
+
+/** Whether two versions are equal in everything that editors can change. */
+export function hasSameContent(strapi: Core.Strapi, uid: UID.ContentType, one: Row, other: Row): boolean {
+  return editableContent(strapi, uid, one) === editableContent(strapi, uid, other);
 }
 
 /** Serializes everything in a version that editors can change. */
