@@ -14,7 +14,7 @@ function scriptsOf(page: Page): Promise<readonly string[]> {
 }
 
 test('viewing a page runs no scripts; the first interaction does', async ({ page }) => {
-  for (const path of ['/us', '/il/contract', '/ru/euronews', '/fr/helprequest']) {
+  for (const path of ['/us', '/il/contract', '/ru/euronews', '/fr/helprequest', '/']) {
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(await scriptsOf(page)).toEqual([]);
     await wake(page);
@@ -205,6 +205,7 @@ test('what is typed at the bare domain, before the scripts lead to the Russian p
   await expect.poll(() => held.length).toBeGreaterThan(0);
   release();
   await expect(page.locator('form:not([data-waits]) [name=message]')).toHaveValue('Меня обманул брокер');
+  await expect(page.locator('form [name=message]')).toBeFocused();
   // What is still fetched ahead would end with an error.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

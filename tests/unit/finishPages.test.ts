@@ -34,10 +34,10 @@ beforeEach(() => {
   cached = new Map();
   rmSync(folder, { recursive: true });
   write('ru/index.html', page('/ru'));
-  write('index.html', page('/'));
+  write('nl/index.html', page('/nl'));
   write('webpack.stats.json', '{"assetsByChunkName":{"app":["app-1.js"],"component---home":["shared-1.js","home-1.js","home-1.css"]}}');
   write('page-data/ru/page-data.json', '{"path":"/ru","title":"one"}');
-  write('page-data/index/page-data.json', '{"path":"/","title":"root"}');
+  write('page-data/nl/page-data.json', '{"path":"/nl","title":"other"}');
 });
 
 test('scripts are deferred, page data gets a unique name, what no browser needs goes, and the rest stays byte for byte the same', async () => {
@@ -54,7 +54,18 @@ test('scripts are deferred, page data gets a unique name, what no browser needs 
       .replace(CDATA_END, ''),
   );
   expect(read(`static/${data}`)).toBe('{"path":"/ru","title":"one"}');
-  expect(read(`static/${dataFile(read('index.html'))}`)).toBe('{"path":"/","title":"root"}');
+  expect(read(`static/${dataFile(read('nl/index.html'))}`)).toBe('{"path":"/nl","title":"other"}');
+});
+
+test('the root is the Russian home page, whatever Gatsby makes of it', async () => {
+  for (const body of [WRAPPER, `${WRAPPER}<p>Another build</p>`]) {
+    write('index.html', page('/', { body }));
+    write('ru/index.html', page('/ru', { body }));
+    const { sources, pages } = await finish();
+    expect(read('index.html')).toBe(read('ru/index.html'));
+    expect(sources['/index.html']).toEqual(sources['/ru/index.html']);
+    expect(pages).toBe(2);
+  }
 });
 
 test('the scripts of the page’s own template are named beside the others, the latest ones', async () => {
@@ -62,7 +73,7 @@ test('the scripts of the page’s own template are named beside the others, the 
   await finish();
   const own = '<script type="text/plain" data-own data-src="/shared-1.js"></script><script type="text/plain" data-own data-src="/home-1.js"></script>';
   expect(read('ru/index.html')).toContain(`json"></script>${own}<script>window.___webpackCompilationHash="a";</script>`);
-  expect(read('index.html')).not.toContain('data-own');
+  expect(read('nl/index.html')).not.toContain('data-own');
   write('webpack.stats.json', '{"assetsByChunkName":{"component---home":["home-2.js"]}}');
   expect((await finish()).parsed).toBe(1);
   expect(read('ru/index.html')).toContain('<script type="text/plain" data-own data-src="/home-2.js"></script><script>window');
@@ -118,7 +129,7 @@ test('changed data has another name, and the old file is removed', async () => {
   const after = dataFile(read('ru/index.html'));
   expect(after).not.toBe(before);
   expect(read('ru/index.html').match(/data-page=/g)).toHaveLength(1);
-  expect(readdirSync(join(folder, 'static')).sort()).toEqual([after, dataFile(read('index.html'))].sort());
+  expect(readdirSync(join(folder, 'static')).sort()).toEqual([after, dataFile(read('nl/index.html'))].sort());
 });
 
 test('Gatsby’s page slices are processed too', async () => {
@@ -149,7 +160,7 @@ describe('the build fails and names the page', () => {
   });
 
   test('and if there is no page at all', async () => {
-    for (const path of ['ru/index.html', 'index.html']) rmSync(join(folder, path));
+    for (const path of ['ru/index.html', 'nl/index.html']) rmSync(join(folder, path));
     await expect(finish()).rejects.toThrow('no pages');
   });
 });

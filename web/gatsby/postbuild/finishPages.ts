@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
+import { DEFAULT_LOCALE, PAGES, pagePath } from '@site/rules';
 import type { GatsbyCache } from 'gatsby';
 
 import type { PageSources, Policies } from '../../server/policy';
@@ -10,6 +11,8 @@ import type { HeadAddition, PageHead } from './pageHead';
 
 const DATA_FILE = /^page-[0-9a-f]{12}\.json$/;
 const CACHE_KEY = 'finished pages';
+const ROOT = '/index.html';
+const RUSSIAN_HOME = `${pagePath(DEFAULT_LOCALE, PAGES.home)}/index.html`;
 
 /** Code that pages fetch ahead and run only when their form is used: by template, its chunk names (`webpackChunkName` in `web/src/forms`). */
 const LAZY_CHUNKS: Readonly<Record<string, readonly string[]>> = {
@@ -40,6 +43,9 @@ export interface Summary {
  * A page's data gets a name by its content. Gatsby fetches it by the page's address: a page opened before a publish would
  * get the data of the build after it.
  *
+ * The root becomes a copy of the Russian home page, whose address it takes (src/inline-script): nothing typed or scrolled to is lost to
+ * a second page.
+ *
  * @param folder Gatsby's output
  * @param addition makes what is added to the head of each page
  * @throws Error naming the page whose markup is not as expected, or if there are no pages
@@ -53,6 +59,8 @@ export async function finishPages(folder: string, cache: Pick<GatsbyCache, 'get'
   const scriptsOf = scriptsByTemplate(folder);
 
   for (const file of htmlFilesIn(folder)) {
+    const htmlPath = `/${relative(folder, file).split(sep).join('/')}`;
+    if (htmlPath === ROOT && existsSync(join(folder, RUSSIAN_HOME))) continue;
     const html = readFileSync(file, 'utf8');
     const path = gatsbyPagePath(html);
     const { name: dataFile, template } = path === undefined ? { name: undefined, template: '' } : writeData(folder, path);
@@ -63,7 +71,6 @@ export async function finishPages(folder: string, cache: Pick<GatsbyCache, 'get'
 
     const key = sha256(html);
     const known = cached[key];
-    const htmlPath = `/${relative(folder, file).split(sep).join('/')}`;
     if (known && known.dataPath === dataPath && JSON.stringify(known.scripts) === JSON.stringify(scripts) && known.additionHash === additionHash(known.head, addition)) {
       updated[key] = known;
       sources[htmlPath] = known.sources;
@@ -76,6 +83,10 @@ export async function finishPages(folder: string, cache: Pick<GatsbyCache, 'get'
     summary.parsed += 1;
     summary.scriptsDeferred += finished.changes.scriptsDeferred.now;
     summary.styleAttributesRemoved += finished.changes.styleAttributesRemoved.now;
+  }
+  if (sources[RUSSIAN_HOME]) {
+    copyFileSync(join(folder, RUSSIAN_HOME), join(folder, ROOT));
+    sources[ROOT] = sources[RUSSIAN_HOME];
   }
   if (summary.pages === 0) throw new Error(`There are no pages in ${folder}: Gatsby's output has changed.`);
 

@@ -15,6 +15,7 @@ export const READY_EVENT = 'site-ready';
  *   page's data is awaited, for instance a tap right after scrolling. Once they have begun, a press waits for their task.
  * - The page's data (`data-page`) is that of the page's own build, even if another one was published since.
  * - A stored signing (src/signing/storageKeys.ts) survives a reload but not a navigation.
+ * - The root is the Russian home page, and takes its address.
  * - For a session that begins without parameters, that fact is stored as in lib/tracking.
  * - A button pressed before the scripts have loaded is pressed again afterwards; links work natively until then. A form with
  *   `data-waits` is sent by its own code, which may come later than the page's, and removes the attribute; once its button is
@@ -139,6 +140,9 @@ export function inlineScript(): void {
       if (inside && summary && event.type === 'keydown') summary.focus();
     });
   }
+
+  const home = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
+  if (location.pathname === '/' && home) history.replaceState(null, '', new URL(home.href).pathname + location.search + location.hash);
 
   let kept: string[] = [];
   try {

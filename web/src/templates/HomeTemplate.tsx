@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { DEFAULT_LOCALE, PAGES, pagePath } from '@site/rules';
 
 import type { PageContext } from '../../gatsby/pages/createPages';
-import { rememberTyped } from '../lib/formValues';
 import { HomeSections } from '../sections/HomeSections';
 import { memoPage, type TemplateProps } from './memoPage';
 import { Seo } from './Seo';
@@ -12,16 +11,12 @@ import { TemplatePage } from './TemplatePage';
 
 function HomeTemplate({ data, pageContext }: TemplateProps<Queries.HomeTemplateQuery>) {
   const { isRoot } = pageContext;
-  // The root shows the Russian home page and redirects to its address.
+  // In development, and for links to the root: a request for it is answered with the home page itself (gatsby/postbuild/finishPages.ts).
   useEffect(() => {
-    if (!isRoot) return;
-    // The page at that address is another one, with a form of its own.
-    rememberTyped('contact', document.querySelector<HTMLFormElement>('form[data-waits]'));
-    void navigate(pagePath(DEFAULT_LOCALE, PAGES.home) + window.location.search + window.location.hash, { replace: true });
+    if (isRoot) void navigate(pagePath(DEFAULT_LOCALE, PAGES.home) + window.location.search + window.location.hash, { replace: true });
   }, [isRoot]);
   return (
     <TemplatePage pageContext={pageContext} site={data.siteSettings} onHome>
-      {isRoot && <span data-needs-scripts hidden />}
       {data.homePage && data.siteSettings && <HomeSections content={data.homePage} site={data.siteSettings} arrangement="columns" />}
     </TemplatePage>
   );
