@@ -36,8 +36,8 @@ export function inlineScript(): void {
   const patience = 10000;
 
   const add = (tag: 'link' | 'script', properties: object) => document.body.appendChild(Object.assign(document.createElement(tag), properties));
-  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-  const findAll = (selector: string) => Array.from(document.querySelectorAll<HTMLElement>(selector));
+  const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
+  const findAll = <E extends HTMLElement>(selector: string) => Array.from(document.querySelectorAll<E>(selector));
   const sources = () => findAll('script[data-src]').map(({ dataset }) => dataset.src);
 
   /** An attribute `data-…` of the first match; empty if there is none. */
@@ -141,7 +141,7 @@ export function inlineScript(): void {
     });
   }
 
-  const home = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
+  const home = find<HTMLLinkElement>('link[rel=canonical]');
   if (location.pathname === '/' && home) history.replaceState(null, '', new URL(home.href).pathname + location.search + location.hash);
 
   let kept: string[] = [];
@@ -190,10 +190,10 @@ export function inlineScript(): void {
       }
       const language = closest<HTMLAnchorElement>(event, 'a[data-language]');
       if (language) {
-        const prefixOf = (link: Element) => (link.getAttribute('href') || '').split('/')[1] || '';
-        const prefixes = findAll('a[data-language]').map(prefixOf);
+        const prefixOf = (link: HTMLAnchorElement) => link.pathname.split('/')[1];
+        const prefixes = findAll<HTMLAnchorElement>('a[data-language]').map(prefixOf);
         const rest = location.pathname.split('/').filter(Boolean);
-        if (prefixes.includes(rest[0] || '')) rest.shift();
+        if (prefixes.includes(rest[0])) rest.shift();
         language.pathname = '/' + [prefixOf(language)].concat(rest).join('/');
         language.search = location.search;
         language.hash = location.hash;
