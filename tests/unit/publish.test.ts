@@ -98,6 +98,24 @@ describe('what Gatsby built', () => {
     for (const path of [script('a'), 'page-data/app-data.json', 'page-data/sq/d/1.json', 'sitemap-index.xml']) expect(existsSync(join(folder, 'one', path))).toBe(true);
   });
 
+  test('is copied without pictures that no page shows any more; they are kept for open pages like other files', async () => {
+    const [portrait, logo] = ['a'.repeat(32), 'b'.repeat(32)];
+    for (const digest of [portrait, logo]) write(`/static/${digest}/0f1e2/small.jpg`, 'picture');
+    write('/static/some-font.woff2', 'font');
+    write('/us/index.html', `<img src="/static/${portrait}/0f1e2/small.jpg">`);
+    write('/static/page-1.json', `{"logo":"/static/${logo}/0f1e2/small.jpg"}`);
+    await goLive('one');
+    write('/us/index.html', 'The person asked for it to go.');
+    await goLive('two', 'one');
+    const shown = (name: string) => [portrait, logo].map((digest) => existsSync(join(folder, name, 'static', digest, '0f1e2/small.jpg')));
+    expect([shown('one'), shown('two'), shown('kept')]).toEqual([[true, true], [false, true], [true, false]]);
+    expect(existsSync(join(folder, 'two/static/some-font.woff2'))).toBe(true);
+    // Shown again.
+    write('/us/index.html', `<img src="/static/${portrait}/0f1e2/small.jpg">`);
+    await goLive('three', 'two');
+    expect(shown('three')).toEqual([true, true]);
+  });
+
   test('leaves nothing under its name if copying fails', async () => {
     write('ru/index.html', WORDS);
     writeFileSync(join(folder, 'one.unfinished'), 'in the way');

@@ -22,19 +22,25 @@ const CONCURRENCY = 4;
 const COMPRESSED_SUFFIXES = ['.br', '.gz'];
 const ALL_SUFFIXES = ['', ...COMPRESSED_SUFFIXES];
 
+/** The folder of a picture's sizes, named by its content. Gatsby keeps those of pictures that no page shows any more. */
+const PICTURE_FOLDER = /\/static\/([0-9a-f]{32})\//g;
+
 /** How long pages that are still open find the hashed files of earlier builds. */
 const KEEP_HASHED_FILES_MS = 7 * 24 * 60 * 60_000;
 
 /**
  * Copies Gatsby's output to a folder of its own, with compressed variants beside the files. The folder appears complete or
- * not at all. Unchanged files are hard links to those of the build before.
+ * not at all. Unchanged files are hard links to those of the build before. Pictures that nothing in it names are left out:
+ * somebody may have asked for them to be taken off the site.
  */
 export async function publish({ from, folder, name, before, facts }: { from: string; folder: string; name: string; before: string | undefined; facts: object }): Promise<void> {
   const paths = siteFolder(folder);
   const [unfinished, earlier] = [paths.unfinished(name), before === undefined ? undefined : paths.build(before)];
   const changed: string[] = [];
-  for (const path of filesIn(from)) {
-    if (!isPublic(nameOf(path))) continue;
+  const files = filesIn(from).filter((path) => isPublic(nameOf(path)));
+  const shown = new Set(files.filter((path) => TEXT.test(path)).flatMap((path) => picturesIn(readFileSync(join(from, path), 'utf8'))));
+  for (const path of files) {
+    if (!picturesIn(nameOf(path)).every((picture) => shown.has(picture))) continue;
     const [source, target] = [join(from, path), join(unfinished, path)];
     mkdirSync(dirname(target), { recursive: true });
     if (earlier !== undefined && isSame(source, join(earlier, path))) {
@@ -88,6 +94,8 @@ function filesIn(folder: string): string[] {
 function nameOf(path: string): string {
   return `/${path.replaceAll('\\', '/')}`;
 }
+
+const picturesIn = (text: string): string[] => Array.from(text.matchAll(PICTURE_FOLDER), ([, picture = '']) => picture);
 
 function isSame(one: string, other: string): boolean {
   const there = statSync(other, { throwIfNoEntry: false });
