@@ -33,6 +33,8 @@ export const ERROR_CODES = [
   'order_outdated',
   /** The release, its entries or their drafts have changed since they were read. Nothing was changed. */
   'release_outdated',
+  /** The translation is not only older than the Russian text, or not any more. Nothing was published. */
+  'translation_outdated',
   /** The API key is missing or invalid. */
   'unauthorized',
   'forbidden',

@@ -20,6 +20,7 @@ interface Entry {
   readonly documentId: string;
   readonly name: string | null;
   readonly languages: Readonly<Record<LanguageCode, ToDo>>;
+  readonly confirmable: readonly LanguageCode[];
 }
 
 const DONE: ToDo = { isMissing: false, isUnpublished: false, hasChanges: false, isOlder: false, emptyFields: [] };
@@ -79,6 +80,60 @@ describe('a translation', () => {
     expect(await languages()).toMatchObject({ en: { ...DONE, isOlder: true }, ru: DONE });
     await publish('en', { title: 'To be translated', slug: 'to-be-translated' });
     expect((await languages()).en).toEqual(DONE);
+  });
+});
+
+describe('a translation that is still correct', () => {
+  let documentId: string;
+  const path = () => `${ARTICLES}/${documentId}`;
+  const publish = (locale: LanguageCode, data: object) => asAdmin(api().post(`${path()}/actions/publish?locale=${locale}`)).send(data).expect(200);
+  const confirm = (who: Staff = asAdmin, language: LanguageCode = 'en', type = 'api::article.article') => who(api().post('/publishing/translations/confirm')).send({ type, documentId, language });
+  const inEnglish = async () => {
+    const { languages, confirmable } = await find({ documentId });
+    return { ...languages.en, isConfirmable: confirmable.includes('en') };
+  };
+
+  beforeAll(async () => {
+    const russian = { title: 'Верная статья', slug: 'still-correct', lead: 'Вступление' };
+    ({ documentId } = ((await asAdmin(api().post(`${ARTICLES}?locale=ru`)).send(russian).expect(201)).body as { data: Entry }).data);
+    await publish('ru', russian);
+    await publish('en', { title: 'Still correct', slug: 'still-correct', lead: 'Introduction' });
+    anHourAgo(documentId);
+    await publish('ru', { ...russian, lead: 'Вступление без опечатки' });
+  });
+  afterAll(() => asAdmin(api().delete(path())).expect(200));
+
+  it('is confirmed as it is, only by those who may publish it', async () => {
+    expect(await inEnglish()).toMatchObject({ isOlder: true, isConfirmable: true });
+    const permissions = ['read', 'update', 'publish'].map((action) => ({ action: `plugin::content-manager.explorer.${action}`, subject: 'api::article.article', properties: { locales: action === 'publish' ? ['fr'] : ['ru', 'en', 'fr'], ...(action !== 'publish' && { fields: ['title', 'slug', 'lead'] }) }, conditions: [] }));
+    const translator = await memberOf('French articles', permissions);
+    expect((await list(translator)).find((entry) => entry.documentId === documentId)?.confirmable).toEqual([]);
+    await confirm(translator).expect(403);
+    await confirm(await staff('case-manager')).expect(403);
+    await removeRoles();
+    expect(await inEnglish()).toMatchObject({ isOlder: true });
+
+    await confirm(await staff('strapi-editor')).expect(200);
+    expect(await inEnglish()).toEqual({ ...DONE, isConfirmable: false });
+    expect(await published<object[]>('articles?locale=en&filters[slug]=still-correct')).toMatchObject([{ title: 'Still correct', lead: 'Introduction' }]);
+    // A second press, or a colleague's.
+    expect(((await confirm().expect(409)).body as { error: { details: object } }).error.details).toEqual({ code: 'translation_outdated' });
+  });
+
+  it('is not published with changes that nobody meant to publish', async () => {
+    anHourAgo(documentId);
+    await publish('ru', { title: 'Верная статья', slug: 'still-correct', lead: 'Ещё одно вступление' });
+    await asAdmin(api().put(`${path()}?locale=en`)).send({ lead: 'Half of a' }).expect(200);
+    expect(await inEnglish()).toMatchObject({ isOlder: true, hasChanges: true, isConfirmable: false });
+    await confirm().expect(409);
+    expect(await published<object[]>('articles?locale=en&filters[slug]=still-correct')).toMatchObject([{ lead: 'Introduction' }]);
+  });
+
+  it('has to be named', async () => {
+    await confirm(asAdmin, 'en', 'api::help-request.help-request').expect(400);
+    await asAdmin(api().post('/publishing/translations/confirm')).send([]).expect(400);
+    await asAdmin(api().post('/publishing/translations/confirm')).send({ type: 'api::article.article', documentId: { $ne: '' }, language: 'en' }).expect(400);
+    await confirm(asAdmin, 'he').expect(404);
   });
 });
 

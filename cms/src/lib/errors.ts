@@ -17,6 +17,7 @@ const REFUSALS: Record<ErrorCode, Refusal> = {
   agreement_outdated: { status: 409, name: 'ConflictError', message: 'This agreement cannot be signed any more.' },
   order_outdated: { status: 409, name: 'ConflictError', message: 'Somebody has changed the order meanwhile.' },
   release_outdated: { status: 409, name: 'ConflictError', message: 'The release or its entries have changed meanwhile.' },
+  translation_outdated: { status: 409, name: 'ConflictError', message: 'The translation has changed meanwhile.' },
   signature_not_stored: { status: 503, name: 'ServiceUnavailableError', message: 'The signature could not be stored.' },
   signed_link_failed: { status: 503, name: 'ServiceUnavailableError', message: 'No signed link could be made.' },
   signing_not_recorded: { status: 503, name: 'ServiceUnavailableError', message: 'The signing could not be recorded.' },

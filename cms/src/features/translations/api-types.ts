@@ -16,6 +16,18 @@ export interface ToDo {
   readonly emptyFields: readonly string[];
 }
 
+/** Confirms that a translation still says what the Russian text says: it is published again as it is. */
+export interface Confirmation {
+  readonly type: string;
+  readonly documentId: string;
+  readonly language: LanguageCode;
+}
+
 export interface TranslatedEntry extends Omit<EntryName, 'language'> {
   readonly languages: Readonly<Record<LanguageCode, ToDo>>;
+}
+
+export interface ListedEntry extends TranslatedEntry {
+  /** Languages whose text is only older, and which the user may publish again as they are. */
+  readonly confirmable: readonly LanguageCode[];
 }

@@ -3,7 +3,7 @@ import type { Core, UID } from '@strapi/strapi';
 
 import { sourceTextsOf } from '../../services';
 import { AUTHOR } from '../../strapi-internals/content-manager';
-import type { ToDo, TranslatedEntry } from './api-types';
+import type { ListedEntry, ToDo, TranslatedEntry } from './api-types';
 import { mainField } from '../publishing/entry-name';
 import { isEmpty, localizedFields, populateOf, translatedTypes, withoutIds } from './localized-fields';
 
@@ -19,12 +19,13 @@ const SAME_PUBLISH_MS = 5_000;
 
 /** Whether the user may read a version of an entry, or one field of it. */
 type MayRead = (uid: UID.ContentType, version: object, field?: string) => boolean;
+type MayPublish = (uid: UID.ContentType, version: object) => boolean;
 
 /** All entries that the user may read in some language, with their open tasks by language. */
-export async function listTranslations(strapi: Core.Strapi, mayRead: MayRead): Promise<readonly TranslatedEntry[]> {
+export async function listTranslations(strapi: Core.Strapi, mayRead: MayRead, mayPublish: MayPublish): Promise<readonly ListedEntry[]> {
   const { changes, keyOf } = sourceTextsOf(strapi);
   const changed = await changes();
-  const entries: TranslatedEntry[] = [];
+  const entries: ListedEntry[] = [];
   for (const uid of translatedTypes(strapi)) {
     const rows: readonly Row[] = await strapi.db.query(uid).findMany({ populate: { ...populateOf(strapi, uid), ...AUTHOR }, orderBy: [{ id: 'asc' }] });
     const byEntry = new Map<string, Row[]>();
@@ -35,11 +36,15 @@ export async function listTranslations(strapi: Core.Strapi, mayRead: MayRead): P
       const entry = entryOf(strapi, uid, documentId, versions, changed.get(keyOf(uid, documentId)));
       // Roles can be limited to languages and to single fields.
       const name = byPreference(versions).find((version) => mayRead(uid, version, field))?.[field];
-      entries.push({ ...entry, name: entry.name === null || typeof name !== 'string' ? null : name });
+      const confirmable = LANGUAGE_CODES.filter((code) => isOnlyOlder(entry.languages[code]) && versions.some((version) => version.locale === code && version.publishedAt === null && mayPublish(uid, version)));
+      entries.push({ ...entry, name: entry.name === null || typeof name !== 'string' ? null : name, confirmable });
     }
   }
   return entries;
 }
+
+/** Whether a translation would be up to date if it still says what the Russian text says: publishing it publishes nothing else. */
+export const isOnlyOlder = ({ isOlder, isMissing, isUnpublished, hasChanges }: ToDo): boolean => isOlder && !isMissing && !isUnpublished && !hasChanges;
 
 /** The open tasks of one entry by language; undefined if it is not stored or not translated. */
 export async function translationState(strapi: Core.Strapi, type: string, documentId: string): Promise<TranslatedEntry | undefined> {

@@ -1,10 +1,11 @@
 import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
-import { Box, EmptyStateLayout, Flex, Link, Table, Tabs, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
-import { Layouts, Page } from '@strapi/strapi/admin';
+import { Box, Button, EmptyStateLayout, Flex, Link, Table, Tabs, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
+import { isFetchError, Layouts, Page, useFetchClient, useNotification } from '@strapi/strapi/admin';
+import { useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import type { TranslatedEntry } from '../api-types';
+import type { Confirmation, ListedEntry, TranslatedEntry } from '../api-types';
 import { languageName, languageOption } from '../../../admin/texts/format';
 import { useTexts } from '../../../admin/texts/useTexts';
 import { useFetched } from '../../../admin/useFetched';
@@ -40,7 +41,8 @@ export default function TranslationsPage() {
 function Entries({ onlyOpen }: { readonly onlyOpen: boolean }) {
   const texts = useTexts();
   const { t, ofSchema } = texts;
-  const answer = useFetched<{ data: readonly TranslatedEntry[] }>('/publishing/translations');
+  const [time, setTime] = useState(0);
+  const answer = useFetched<{ data: readonly ListedEntry[] }>('/publishing/translations', time);
   if (answer.state === 'loading') return <Page.Loading />;
   if (answer.state === 'failed') return <Page.Error />;
 
@@ -66,7 +68,7 @@ function Entries({ onlyOpen }: { readonly onlyOpen: boolean }) {
                     <Typography tag="p" fontWeight="semiBold">{entry.isSingle ? ofSchema(entry.typeName) : (entry.name ?? entry.documentId)}</Typography>
                   </Wrapped>
                 </Td>
-                {LANGUAGE_CODES.map((code) => <Td key={code}><InRow aria-hidden>{languageOption(code, texts)}</InRow><Cell entry={entry} language={code} /></Td>)}
+                {LANGUAGE_CODES.map((code) => <Td key={code}><InRow aria-hidden>{languageOption(code, texts)}</InRow><Cell entry={entry} language={code} onConfirm={() => setTime(Date.now())} /></Td>)}
               </Tr>
             ))}
           </Tbody>
@@ -95,16 +97,52 @@ const InRow = styled.span`
   @media ${PHONE} { display: block; flex: 0 0 14rem; font-size: 1.4rem; }
 `;
 
+interface CellProps {
+  readonly entry: ListedEntry;
+  readonly language: LanguageCode;
+  /** Called when a translation was confirmed, or is no longer as it was shown. */
+  readonly onConfirm: () => void;
+}
+
 /** Open tasks in one language, with a link to the form. */
-function Cell({ entry, language }: { readonly entry: TranslatedEntry; readonly language: LanguageCode }) {
+function Cell({ entry, language, onConfirm }: CellProps) {
   const texts = useTexts();
   const toDo = entry.languages[language];
   if (!needsWork(toDo)) return <Typography textColor="success700" aria-label={texts.t('translations.done')}>✓</Typography>;
   return (
     <Wrapped width="18rem">
       <Link tag={RouterLink} to={editorOf({ ...entry, language })}>{toDos(toDo, texts).join(', ')}</Link>
+      {entry.confirmable.includes(language) && <StillCorrect entry={entry} language={language} onConfirm={onConfirm} />}
       {toDo.emptyFields.length > 0 && <Typography tag="p" variant="pi" textColor="neutral600">{toDo.emptyFields.map(texts.ofSchema).join(', ')}</Typography>}
     </Wrapped>
+  );
+}
+
+/** Publishes a translation again as it is; the button “Publish” of its form is disabled without a change. */
+function StillCorrect({ entry: { type, documentId, name, typeName }, language, onConfirm }: CellProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const { post } = useFetchClient();
+  const { toggleNotification } = useNotification();
+  const [isSending, setSending] = useState(false);
+
+  const confirm = async () => {
+    setSending(true);
+    try {
+      await post('/publishing/translations/confirm', { type, documentId, language } satisfies Confirmation);
+      toggleNotification({ type: 'success', message: t('translations.confirmed') });
+    } catch (error) {
+      const isOutdated = isFetchError(error) && error.status === 409;
+      toggleNotification({ type: 'warning', message: t(isOutdated ? 'translations.notAsShown' : 'translations.notConfirmed') });
+    }
+    setSending(false);
+    onConfirm();
+  };
+
+  return (
+    <Box paddingTop={1}>
+      <Button type="button" size="S" variant="tertiary" loading={isSending} aria-label={t('translations.confirmNamed', { name: name ?? texts.ofSchema(typeName), language: languageName(language, texts) })} onClick={() => void confirm()}>{t('translations.confirm')}</Button>
+    </Box>
   );
 }
 

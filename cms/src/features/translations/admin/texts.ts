@@ -1,7 +1,7 @@
 /** Texts of the page “Translations” in the admin. */
 export const EN = {
   'translations': 'Translations',
-  'translations.about': 'Where a language has no text, visitors read the Russian one. If an “older” translation is still correct, publish it again.',
+  'translations.about': 'Where a language has no text, visitors read the Russian one. If an “older” translation is still correct, press “Still correct”.',
   'translations.show': 'Entries to show',
   'translations.open': 'To do',
   'translations.all': 'All entries',
@@ -15,13 +15,18 @@ export const EN = {
   'translations.missing': 'missing',
   'translations.unpublished': 'draft not published',
   'translations.older': 'older than the Russian',
+  'translations.confirm': 'Still correct',
+  'translations.confirmNamed': 'Still correct: {name}, {language}',
+  'translations.confirmed': 'The translation is published again, as it is.',
+  'translations.notAsShown': 'Nothing was published: somebody has changed this translation meanwhile. Look at it first.',
+  'translations.notConfirmed': 'Nothing was published. Please try again.',
   'translations.changed': 'changes not published',
   'translations.empty': '{count, plural, one {# field is empty} other {# fields are empty}}',
 } as const;
 
 export const RU: Readonly<Record<keyof typeof EN, string>> = {
   'translations': 'Переводы',
-  'translations.about': 'Где на языке ничего нет, посетители читают по-русски. Если перевод и так верен, опубликуйте его ещё раз, и пометка «старее русского» исчезнет.',
+  'translations.about': 'Где на языке ничего нет, посетители читают по-русски. Если перевод, который «старее русского», и так верен, нажмите «Перевод верен».',
   'translations.show': 'Какие записи показать',
   'translations.open': 'Требуют внимания',
   'translations.all': 'Все записи',
@@ -35,6 +40,11 @@ export const RU: Readonly<Record<keyof typeof EN, string>> = {
   'translations.missing': 'нет перевода',
   'translations.unpublished': 'черновик не опубликован',
   'translations.older': 'старее русского',
+  'translations.confirm': 'Перевод верен',
+  'translations.confirmNamed': 'Перевод верен: {name}, {language}',
+  'translations.confirmed': 'Перевод опубликован ещё раз, без изменений.',
+  'translations.notAsShown': 'Ничего не опубликовано: этот перевод тем временем изменили. Сначала посмотрите на него.',
+  'translations.notConfirmed': 'Ничего не опубликовано. Попробуйте ещё раз.',
   'translations.changed': 'изменения не опубликованы',
   'translations.empty': '{count, plural, one {# поле пусто} few {# поля пусты} other {# полей пусто}}',
 };
