@@ -2,6 +2,7 @@ import { localeByCode, pagePath } from '@site/rules';
 import { expect, type Locator } from 'playwright/test';
 
 import { expectAccessible } from '../helpers/axe';
+import { withDatabase } from '../helpers/database';
 import { BUILD_TIMEOUT_MS, Editor } from '../helpers/editor';
 import { test } from '../helpers/staff';
 
@@ -132,4 +133,40 @@ test('two articles appear and one goes, all at once: collected in Russian on a p
   const statusOf = async (slug: string) => (await request.get(pagePath(localeByCode('ru'), slug))).status();
   expect(await Promise.all(slugs.map(statusOf))).toEqual([200, 200, 404]);
   for (const documentId of ids) await call('DELETE', `${formOf(documentId)}?locale=ru`);
+});
+
+test('a translation that is older than the Russian text and still correct is confirmed: in Russian on a phone, by keyboard; one that a colleague has changed meanwhile is not published', async ({ desk, page }) => {
+  const slug = `still-correct-${Date.now()}`;
+  const { data: { documentId } } = await call<{ data: { documentId: string } }>('POST', `/content-manager/${ARTICLES}?locale=ru`, { title: `Верная ${slug}`, slug });
+  const form = `/content-manager/${ARTICLES}/${documentId}`;
+  const published = async (locale: string) => (await call<{ data: { title: string } }>('GET', `${form}?locale=${locale}&status=published`)).data.title;
+  try {
+    await call('POST', `${form}/actions/publish?locale=ru`, {});
+    for (const locale of ['nl', 'fr']) await call('POST', `${form}/actions/publish?locale=${locale}`, { title: `${slug} ${locale}`, slug });
+    withDatabase(process.env, (database) => database.prepare(`UPDATE articles SET published_at = ${database.before('published_at', 3_600_000)} WHERE document_id = ?`).run(documentId));
+    await call('POST', `${form}/actions/publish?locale=ru`, { title: `Верная и новая ${slug}`, slug });
+
+    await desk.open('strapi-editor', '/translations', { language: 'ru', width: 390 });
+    const row = page.getByRole('row').filter({ hasText: slug });
+    const confirm = row.getByRole('button', { name: /^Перевод верен/ });
+    await expect(confirm).toHaveCount(2);
+    await expectAccessible(page, 'main');
+    // In a table of the admin, Enter goes into a cell.
+    await row.getByRole('gridcell').filter({ has: confirm }).first().press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(confirm.first()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Перевод опубликован ещё раз, без изменений.')).toBeVisible();
+    await expect(confirm).toHaveCount(1);
+    expect(await published('nl')).toBe(`${slug} nl`);
+
+    await call('PUT', `${form}?locale=fr`, { title: 'La moitié' });
+    await confirm.press('Enter');
+    await expect(page.getByText('Ничего не опубликовано: этот перевод тем временем изменили. Сначала посмотрите на него.')).toBeVisible();
+    await expect(confirm).toHaveCount(0);
+    await expect(row).toContainText('изменения не опубликованы');
+    expect(await published('fr')).toBe(`${slug} fr`);
+  } finally {
+    await call('DELETE', form);
+  }
 });

@@ -139,8 +139,9 @@ function StillCorrect({ entry: { type, documentId, name, typeName }, language, o
     onConfirm();
   };
 
+  // The table would take Enter for leaving the cell.
   return (
-    <Box paddingTop={1}>
+    <Box paddingTop={1} onKeyDown={(event: React.KeyboardEvent) => event.key === 'Enter' && event.stopPropagation()}>
       <Button type="button" size="S" variant="tertiary" loading={isSending} aria-label={t('translations.confirmNamed', { name: name ?? texts.ofSchema(typeName), language: languageName(language, texts) })} onClick={() => void confirm()}>{t('translations.confirm')}</Button>
     </Box>
   );
