@@ -2,9 +2,10 @@ import { DEFAULT_LOCALE, type LanguageCode } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { ADDRESSED_KINDS, type MailKind, type MailSubject, SERVER_FAILURES } from './mail';
-import { isUsableAddress, mailboxOf } from './recipient';
+import { mailboxOf } from './recipient';
 import { MailSender } from './sender';
 import { newMessageId } from './transport';
+import { isUsableAddress } from '../../lib/mail-address';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 
