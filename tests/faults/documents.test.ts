@@ -266,6 +266,11 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     await confirm();
     const rows = withDatabase(env, (database) => database.prepare("SELECT state FROM outbox_mails WHERE kind = 'signing_document' AND reference = ?").all(reference)) as { state: string }[];
     expect(rows).toHaveLength(1);
+    // As while the mail server takes it.
+    const change = (assignments: string): void => withDatabase(env, (database) => database.prepare(`UPDATE outbox_mails SET ${assignments} WHERE kind = 'signing_document' AND reference = ?`).run(reference));
+    change(withDatabase(env, (database) => `state = 'sending', leased_until = ${database.time(Date.now() + 3_600_000)}`));
+    expect(await (await confirm()).json()).toMatchObject({ data: { isDocumentMailed: true } });
+    change("state = 'sent', leased_until = NULL");
     const [pdf] = (await mails.to(email)).flatMap(({ attachments }) => attachments.filter(({ mimeType }) => mimeType === 'application/pdf'));
     expect(createHash('sha256').update(Buffer.from(pdf?.content as ArrayBuffer)).digest('hex')).toBe(sha256);
   });
