@@ -319,9 +319,11 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
   databaseIndependentTest('are given up where the record is not the one that was signed, and made when that is put right and staff ask again', async () => {
     const rename = (name: string): void => withDatabase(env, (database) => database.prepare('UPDATE subscribers SET full_name = ? WHERE reference = ?').run(name, first));
     rename('Somebody Else');
-    // Two attempts have failed already.
-    withDatabase(env, (database) => database.exec(`UPDATE sealed_agreements SET state = 'waiting', failures = 2, next_attempt_at = ${database.time(Date.now())} WHERE reference = '${first}'`));
+    const { attempts = 0 } = documentOf(env, first) ?? {};
+    // An outage is over, which says nothing about the document.
+    withDatabase(env, (database) => database.exec(`UPDATE sealed_agreements SET state = 'waiting', failure = 'time_stamp_missing', failures = 20, next_attempt_at = ${database.time(Date.now())} WHERE reference = '${first}'`));
     await until('it is given up', () => documentOf(env, first)?.state === 'failed', PATIENCE_MS);
+    expect(documentOf(env, first)?.attempts).toBe(attempts + 3);
     expect(await staff.document(first)).toMatchObject({ state: 'failed', failure: 'check_failed', url: null });
     expect((await readiness()).checks.documents).toBe('failed');
     rename(`Анна Пример ${number}`);
