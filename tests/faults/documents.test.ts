@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { verifySealedPdf } from '@site/proof';
 import { API } from '@site/rules';
+import { Client as PostgresClient } from 'pg';
 
 import type { Verifications } from '../../cms/src/features/evidence/api-types';
 import { ADMIN } from '../cms/support/environment';
@@ -358,6 +359,23 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     await erase(reference);
     server.fault = undefined;
     await until('nothing of it is left', async () => documentOf(env, reference) === undefined && !(await documentStoreOf(env).names()).some((name) => name.includes(reference)), PATIENCE_MS);
+  });
+
+  if (process.env.TEST_DATABASE === 'postgres') it('go with their mail, also where that is added while the signing is erased', async () => {
+    const reference = await sign(env);
+    await made(env, reference);
+    const held = new PostgresClient({ connectionString: env.DATABASE_URL });
+    await held.connect();
+    // As where a document is finished just now.
+    await held.query('BEGIN');
+    await held.query("UPDATE sealed_agreements SET state = 'made' WHERE reference = $1", [reference]);
+    await held.query("INSERT INTO outbox_mails (document_id, kind, language, reference, state, attempts, message_id) VALUES ('held', 'signing_document', 'en', $1, 'failed', 0, '<held>')", [reference]);
+    const erased = staff.call('DELETE', `/content-manager/collection-types/api::subscriber.subscriber/${documentIdOf(env, reference)}`);
+    await until('it waits', async () => (await held.query("SELECT FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted")).rowCount === 1);
+    await held.query('COMMIT');
+    await held.end();
+    await erased;
+    expect(withDatabase(env, (database) => database.prepare('SELECT kind FROM outbox_mails WHERE reference = ?').all(reference))).toEqual([]);
   });
 
   databaseIndependentTest('are verified by npm run verify-signings, which names what was exchanged, changed, removed or added', async () => {
