@@ -8,8 +8,8 @@ import * as v from 'valibot';
 import { DEFAULT_LIMITS, LOCAL_LIMITS, parseLimits, type Limits } from './features/bot-protection/rate-limits';
 import { EVIDENCE_KEY_PATTERN, type EvidenceKey, readEvidenceKey } from './features/evidence/signing-keys';
 import type { TimeStampServer } from './features/evidence/time-stamps';
-import { isUsableAddress } from './features/mails/recipient';
 import type { SealSource } from './features/signed-documents/seal';
+import { isUsableAddress } from './lib/mail-address';
 
 /** The configuration of the CMS. Every variable is described in `.env.example`. */
 export interface Environment {

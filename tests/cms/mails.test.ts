@@ -12,6 +12,7 @@ import { until } from '../helpers/until';
 import { api, asAdmin, env, errorOf, send } from './support/calls';
 import { rows } from './support/rows';
 import { agreementIn, post, signedOf, signing } from './support/signings';
+import { withdraw, withdrawnOf } from './support/withdrawals';
 
 const MAIL_TEXTS = '/content-manager/single-types/api::mail-texts.mail-texts';
 const ADMINISTRATION = '/content-manager/single-types/api::data-protection.data-protection';
@@ -228,6 +229,27 @@ describe('a mailbox', () => {
 
   it('that is not valid is promised no receipt', async () => {
     expect(signedOf(await post(await signing({ email: 'two@at@signs' })).expect(201))).toMatchObject({ isMailed: false });
+  });
+});
+
+describe('an address with more than a mailbox, of somebody who', () => {
+  const email = 'victim@example.com?bcc=spy@evil.example&subject=Hi';
+
+  it.each<[string, (address: string) => Promise<string>]>([
+    ['asks for help', async (address) => referenceOf(send({ email: address }))],
+    ['signs', async (address) => signedOf(await post(await signing({ email: address })).expect(201)).reference],
+    ['withdraws', async (address) => withdrawnOf(await withdraw({ email: address }).expect(201)).reference],
+  ])('%s, is no link in what the firm reads, and cannot add recipients to one', async (_who, act) => {
+    const notices = async (reference: string): Promise<readonly string[]> => (await written(reference)).filter(({ to }) => to?.[0]?.address === 'requests@example.com').map(({ html }) => html ?? '');
+    const notice = async (address: string): Promise<string> => {
+      const reference = await act(address);
+      await until(`the notice about ${reference}`, async () => (await notices(reference)).length === 1);
+      return (await notices(reference))[0] ?? '';
+    };
+    const about = await notice(email);
+    expect(about).toContain('victim@example.com?bcc=spy@evil.example&amp;subject=Hi');
+    expect(about).not.toContain('mailto:victim');
+    expect(await notice('tom&ann?bcc=spy%40evil.example@example.com')).toContain('href="mailto:tom%26ann%3Fbcc%3Dspy%2540evil.example@example.com"');
   });
 });
 

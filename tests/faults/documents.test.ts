@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { verifySealedPdf } from '@site/proof';
 import { API } from '@site/rules';
+import { Client as PostgresClient } from 'pg';
 
 import type { Verifications } from '../../cms/src/features/evidence/api-types';
 import { ADMIN } from '../cms/support/environment';
@@ -266,6 +267,11 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     await confirm();
     const rows = withDatabase(env, (database) => database.prepare("SELECT state FROM outbox_mails WHERE kind = 'signing_document' AND reference = ?").all(reference)) as { state: string }[];
     expect(rows).toHaveLength(1);
+    // As while the mail server takes it.
+    const change = (assignments: string): void => withDatabase(env, (database) => database.prepare(`UPDATE outbox_mails SET ${assignments} WHERE kind = 'signing_document' AND reference = ?`).run(reference));
+    change(withDatabase(env, (database) => `state = 'sending', leased_until = ${database.time(Date.now() + 3_600_000)}`));
+    expect(await (await confirm()).json()).toMatchObject({ data: { isDocumentMailed: true } });
+    change("state = 'sent', leased_until = NULL");
     const [pdf] = (await mails.to(email)).flatMap(({ attachments }) => attachments.filter(({ mimeType }) => mimeType === 'application/pdf'));
     expect(createHash('sha256').update(Buffer.from(pdf?.content as ArrayBuffer)).digest('hex')).toBe(sha256);
   });
@@ -314,9 +320,11 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
   databaseIndependentTest('are given up where the record is not the one that was signed, and made when that is put right and staff ask again', async () => {
     const rename = (name: string): void => withDatabase(env, (database) => database.prepare('UPDATE subscribers SET full_name = ? WHERE reference = ?').run(name, first));
     rename('Somebody Else');
-    // Two attempts have failed already.
-    withDatabase(env, (database) => database.exec(`UPDATE sealed_agreements SET state = 'waiting', failures = 2, next_attempt_at = ${database.time(Date.now())} WHERE reference = '${first}'`));
+    const { attempts = 0 } = documentOf(env, first) ?? {};
+    // An outage is over, which says nothing about the document.
+    withDatabase(env, (database) => database.exec(`UPDATE sealed_agreements SET state = 'waiting', failure = 'time_stamp_missing', failures = 20, next_attempt_at = ${database.time(Date.now())} WHERE reference = '${first}'`));
     await until('it is given up', () => documentOf(env, first)?.state === 'failed', PATIENCE_MS);
+    expect(documentOf(env, first)?.attempts).toBe(attempts + 3);
     expect(await staff.document(first)).toMatchObject({ state: 'failed', failure: 'check_failed', url: null });
     expect((await readiness()).checks.documents).toBe('failed');
     rename(`Анна Пример ${number}`);
@@ -351,6 +359,23 @@ describeWithRenderer('the documents of a CMS with a time-stamp server', () => {
     await erase(reference);
     server.fault = undefined;
     await until('nothing of it is left', async () => documentOf(env, reference) === undefined && !(await documentStoreOf(env).names()).some((name) => name.includes(reference)), PATIENCE_MS);
+  });
+
+  if (process.env.TEST_DATABASE === 'postgres') it('go with their mail, also where that is added while the signing is erased', async () => {
+    const reference = await sign(env);
+    await made(env, reference);
+    const held = new PostgresClient({ connectionString: env.DATABASE_URL });
+    await held.connect();
+    // As where a document is finished just now.
+    await held.query('BEGIN');
+    await held.query("UPDATE sealed_agreements SET state = 'made' WHERE reference = $1", [reference]);
+    await held.query("INSERT INTO outbox_mails (document_id, kind, language, reference, state, attempts, message_id) VALUES ('held', 'signing_document', 'en', $1, 'failed', 0, '<held>')", [reference]);
+    const erased = staff.call('DELETE', `/content-manager/collection-types/api::subscriber.subscriber/${documentIdOf(env, reference)}`);
+    await until('it waits', async () => (await held.query("SELECT FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted")).rowCount === 1);
+    await held.query('COMMIT');
+    await held.end();
+    await erased;
+    expect(withDatabase(env, (database) => database.prepare('SELECT kind FROM outbox_mails WHERE reference = ?').all(reference))).toEqual([]);
   });
 
   databaseIndependentTest('are verified by npm run verify-signings, which names what was exchanged, changed, removed or added', async () => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { contractSigningSchema, localeByCode, PAGES, validate, type ContractSigningInput } from '@site/rules';
+import { contractSigningSchema, localeByCode, PAGES, SOLUTION_HEADER, validate, type ContractSigningInput } from '@site/rules';
 
 import type { SiteContent } from '../../web/src/content';
 import { Contract } from '../../web/src/sections/Contract';
@@ -11,6 +11,10 @@ import { inkOf, showCanvasAt } from './support/canvas';
 import { renderPage, TEXTS, type TestedLanguage } from './support/renderPage';
 import { fillingMs, json, lost, refused, startServer, type LocalServer, type ReceivedRequest } from './support/server';
 import { until } from './support/until';
+
+/** Answers the challenge that the browser is solving. */
+let mockSolved: ((solution: string) => void) | undefined;
+jest.mock('../../web/src/lib/challenge', () => ({ solve: () => new Promise<string>((resolve) => (mockSolved = resolve)) }));
 
 const PERSON = { fullName: 'Anna Example', email: 'anna@example.com' };
 const SITE: SiteContent = {
@@ -101,6 +105,9 @@ function draw(points: readonly (readonly [x: number, y: number])[] = [[100, 50],
   for (const point of more) fireEvent.mouseMove(window, pen(...point));
   fireEvent.mouseUp(window, pen(...(points.at(-1) ?? first), false));
 }
+
+/** Asks for a challenge to be solved first. */
+const challenged = json({ data: null, error: { status: 428, name: 'Error', message: 'challenge_required', details: { code: 'challenge_required', challenge: { parameters: { nonce: '1' } } } } }, 428);
 
 const isSigned = () => screen.findByRole('heading', { level: 1, name: TEXTS.en.signing.signedTitle });
 
@@ -547,6 +554,19 @@ describe('when signing fails', () => {
     expect(second?.signature).toEqual(first?.signature);
   });
 
+  test('a solved challenge signs', async () => {
+    server.answer = challenged;
+    const { complete, sign, user } = await renderContract();
+    await complete();
+    await sign();
+    await user.click(await within(dialog()).findByRole('button', { name: texts.challengeStart }));
+    expectKept();
+    server.answer = signing();
+    await act(async () => mockSolved?.('solved'));
+    await isSigned();
+    expect(server.requests.map(({ headers }) => headers[SOLUTION_HEADER.toLowerCase()])).toEqual([undefined, 'solved']);
+  });
+
   test('while sending, nothing can be changed, closed or sent again', async () => {
     let answer: (() => void) | undefined;
     server.answer = (response, request) => {
@@ -610,6 +630,40 @@ describe('leaving the window', () => {
     await sign();
     await isSigned();
     expect(new Set(keys()).size).toBe(2);
+  });
+
+  test('while the browser solves a challenge, sends nothing: the solution is kept for the next press', async () => {
+    server.answer = challenged;
+    const { complete, sign, press, user, texts } = await renderContract();
+    await complete();
+    await sign();
+    await user.click(await within(dialog()).findByRole('button', { name: texts.challengeStart }));
+    server.answer = signing();
+    await press(texts.close);
+    await act(async () => mockSolved?.('solved'));
+    const question = screen.getByRole('alertdialog', { name: texts.discardTitle });
+    expect(dialog().querySelector('form')).toHaveAttribute('aria-busy', 'false');
+    expect(sent()).toHaveLength(1);
+
+    await user.click(within(question).getByRole('button', { name: texts.keep }));
+    expect(sent()).toHaveLength(1);
+    await sign();
+    await isSigned();
+    expect(server.requests.map(({ headers }) => headers[SOLUTION_HEADER.toLowerCase()])).toEqual([undefined, 'solved']);
+  });
+
+  test('after a challenge was solved, sends nothing if the visitor discards', async () => {
+    server.answer = challenged;
+    const { complete, sign, press, user, texts } = await renderContract();
+    await complete();
+    await sign();
+    await user.click(await within(dialog()).findByRole('button', { name: texts.challengeStart }));
+    await press(texts.close);
+    await user.click(screen.getByRole('button', { name: texts.discard }));
+    await act(async () => mockSolved?.('solved'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(sessionStorage).toHaveLength(0);
+    expect(sent()).toHaveLength(1);
   });
 
   test('asks nothing when nothing was entered', async () => {

@@ -5,7 +5,12 @@ import { renderToString } from 'react-dom/server';
 import { WithdrawalForm } from '../../web/src/forms/WithdrawalForm';
 import { READY_EVENT } from '../../web/src/inline-script/inlineScript';
 import { forgetDraft } from '../../web/src/lib/draft';
-import { Page, renderPage, translations } from './support/renderPage';
+import { Page, renderPage, TEXTS, translations } from './support/renderPage';
+import { json, startServer } from './support/server';
+
+/** Answers the challenge that the browser is solving. */
+let mockSolved: ((solution: string) => void) | undefined;
+jest.mock('../../web/src/lib/challenge', () => ({ solve: () => new Promise<string>((resolve) => (mockSolved = resolve)) }));
 
 afterEach(() => forgetDraft('withdrawal'));
 
@@ -31,4 +36,33 @@ test('a press waits for the form’s code, or the browser posts it; what was typ
 
   renderPage(<WithdrawalForm />);
   expect(screen.getByDisplayValue('Anna Example')).toBeVisible();
+});
+
+test('a challenge that is solved after the visitor went back to the fields neither leaves them nor confirms in place of the visitor', async () => {
+  const { withdrawal: texts, forms } = TEXTS.en;
+  const server = await startServer(json({ data: null, error: { status: 428, name: 'Error', message: 'challenge_required', details: { code: 'challenge_required', challenge: { parameters: { nonce: '1' } } } } }, 428));
+  visit(`${server.url}/us/withdrawal`);
+  const { user } = renderPage(<WithdrawalForm />);
+  const press = async (name: string): Promise<void> => user.click(await screen.findByRole('button', { name }));
+  for (const [name, text] of Object.entries({ full_name: 'Anna Example', contract: '7KQ2M-XW4RT', email: 'anna@example.com' })) await user.type(control(name), text);
+  const solveAndChange = async (): Promise<void> => {
+    await press(texts.confirm);
+    await press(forms.challengeStart);
+    await press(texts.change);
+  };
+  const solved = () => act(async () => mockSolved?.('solved'));
+
+  await press(texts.continue);
+  await solveAndChange();
+  await solved();
+  expect(screen.getByRole('heading', { name: texts.stepForm })).toBeVisible();
+
+  await press(texts.continue);
+  await solveAndChange();
+  await press(texts.continue);
+  await screen.findByRole('heading', { name: texts.stepConfirm });
+  await solved();
+  expect(screen.getByRole('button', { name: texts.confirm })).toHaveAttribute('aria-disabled', 'false');
+  expect(server.requests).toHaveLength(2);
+  await server.close();
 });

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefOb
 
 import { color } from '../theme';
 
-const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+const FOCUSABLE = 'a[href], summary, button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
 const styles = css({
   position: 'fixed',

@@ -16,7 +16,7 @@ interface ChallengeNoteProps {
   readonly challenge: Challenge | null;
   /** Namespace of the interface texts. */
   readonly texts: 'forms' | 'signing';
-  /** Called with the solution for repeating the request. */
+  /** Called with the solution for repeating the request, unless the note is gone by then. */
   readonly onSolved: (solution: string) => void;
   readonly onFailed: () => void;
 }
@@ -26,6 +26,18 @@ export function ChallengeNote({ challenge, texts, onSolved, onFailed }: Challeng
   const { t } = useTranslation(texts);
   const button = useRef<HTMLButtonElement>(null);
   const [isSolving, setSolving] = useState(false);
+  // Solving takes a while: what was rendered last counts then, and nothing once the note is gone.
+  const finish = useRef<(solution: string | null) => void>();
+  useEffect(() => {
+    finish.current = (solution) => {
+      setSolving(false);
+      if (solution === null) onFailed();
+      else onSolved(solution);
+    };
+    return () => {
+      finish.current = undefined;
+    };
+  });
 
   // Keyboard users continue from the button they pressed.
   useEffect(() => {
@@ -35,9 +47,7 @@ export function ChallengeNote({ challenge, texts, onSolved, onFailed }: Challeng
   const start = async (task: Challenge) => {
     setSolving(true);
     const solution = await solve(task);
-    setSolving(false);
-    if (solution === null) onFailed();
-    else onSolved(solution);
+    finish.current?.(solution);
   };
 
   return (

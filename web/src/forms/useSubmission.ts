@@ -30,6 +30,8 @@ interface Options<FormError, Failure> {
   readonly toastOfFailure: (failure: Failure) => Toast;
   readonly controlOf: (error: FormError, form: HTMLFormElement | null) => HTMLElement | null;
   readonly onSending?: (isSending: boolean) => void;
+  /** Whether only the visitor's own press may send. */
+  readonly isHeldBack?: boolean;
 }
 
 export interface Submission<FormError, Failure> {
@@ -58,7 +60,7 @@ interface SubmissionControls<FormError, Failure> {
  * Submits a form: one attempt at a time, validation, focus on the first invalid field, challenges, and a message for every
  * failure, unexpected exceptions included.
  */
-export function useSubmission<FormError, Failure extends string>({ hasContent, toastOfErrors, toastOfFailure, controlOf, onSending }: Options<FormError, Failure | 'unavailable'>): SubmissionControls<FormError, Failure | 'unavailable'> {
+export function useSubmission<FormError, Failure extends string>({ hasContent, toastOfErrors, toastOfFailure, controlOf, onSending, isHeldBack = false }: Options<FormError, Failure | 'unavailable'>): SubmissionControls<FormError, Failure | 'unavailable'> {
   type Why = Failure | 'unavailable';
   const showToast = useToasts();
   const formRef = useRef<HTMLFormElement>(null);
@@ -158,8 +160,9 @@ export function useSubmission<FormError, Failure extends string>({ hasContent, t
       failure,
       challenge,
       onSolved: (solved) => {
+        // Kept for the next press where nothing may be sent without one, or where that press has come already.
         solution.current = solved;
-        if (formRef.current) requestSubmit(formRef.current);
+        if (challenge && !isHeldBack && formRef.current) requestSubmit(formRef.current);
       },
       onUnsolved: () => {
         setChallenge(null);

@@ -54,12 +54,13 @@ export function SigningDialog({ version, isOpen, onReadNew, onClose, onSigned }:
   useEffect(() => countStep('signing', 'opened'), []);
 
   const discard = () => {
+    // The signing may have been recorded already: wait for the answer.
+    if (isSending) return;
     forgetDraft();
     forgetSteps('signing');
     onClose();
   };
   const requestClose = () => {
-    // The signing may have been recorded already: wait for the answer.
     if (isSending) return;
     if (isEmptyDraft(draft)) discard();
     else setAsking(true);
@@ -80,6 +81,7 @@ export function SigningDialog({ version, isOpen, onReadNew, onClose, onSigned }:
             firstField={firstField}
             onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
             onSending={setSending}
+            isHeldBack={isAsking}
             onReadNew={onReadNew}
             onSigned={onSigned}
           />
@@ -96,13 +98,14 @@ interface ContentProps extends Pick<SigningDialogProps, 'version' | 'onReadNew' 
   readonly firstField: RefObject<HTMLInputElement>;
   readonly onChange: (change: Partial<SigningDraft>) => void;
   readonly onSending: (isSending: boolean) => void;
+  readonly isHeldBack: boolean;
 }
 
 /** The dialog's content, with toasts of its own: those of the page are inert while it is open. */
-function Content({ version, draft, isSending, firstField, onChange, onSending, onReadNew, onSigned }: ContentProps) {
+function Content({ version, draft, isSending, firstField, onChange, onSending, isHeldBack, onReadNew, onSigned }: ContentProps) {
   const [newer, setNewer] = useState<AgreementVersion | null>(null);
   const note = useRef<HTMLHeadingElement>(null);
-  const signing = useSigning({ version, draft, onChange, onSending, onOutdated: setNewer, onSigned });
+  const signing = useSigning({ version, draft, onChange, onSending, isHeldBack, onOutdated: setNewer, onSigned });
   const toRead = newer?.sha256 === version.sha256 ? null : newer;
 
   useEffect(() => {

@@ -25,6 +25,8 @@ interface SigningOptions {
   readonly draft: SigningDraft;
   readonly onChange: (change: Partial<SigningDraft>) => void;
   readonly onSending: (isSending: boolean) => void;
+  /** Whether only the client's own press may sign. */
+  readonly isHeldBack: boolean;
   /** Called with the version that can be signed instead. */
   readonly onOutdated: (version: AgreementVersion) => void;
   readonly onSigned: (receipt: Receipt) => void;
@@ -41,7 +43,7 @@ export interface Signing extends Submission<SigningError, Failure> {
 }
 
 /** Submits a signing: validation, picture, request, result. */
-export function useSigning({ version, draft, onChange, onSending, onOutdated, onSigned }: SigningOptions): Signing {
+export function useSigning({ version, draft, onChange, onSending, isHeldBack, onOutdated, onSigned }: SigningOptions): Signing {
   const { t } = useTranslation('signing');
   const { code: language } = useLocale();
   const signature = useRef<SignatureHandle>(null);
@@ -55,6 +57,7 @@ export function useSigning({ version, draft, onChange, onSending, onOutdated, on
     toastOfFailure: (why) => toastOf(FAILURES[why].toast),
     controlOf: ({ field }) => document.getElementById(controlId(field)),
     onSending,
+    isHeldBack,
   });
   const { formRef, errors, failure } = submission;
   useFormSteps('signing', { formRef, errors, failure, resumed: () => filledIn(draft), fieldOf });

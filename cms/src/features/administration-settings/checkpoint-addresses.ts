@@ -1,9 +1,10 @@
 import type { Core } from '@strapi/strapi';
 
 import { fieldError } from '../../lib/field-errors';
+import { isUsableAddress } from '../../lib/mail-address';
 import { staffLanguage } from '../../lib/staff-language';
 import { visibleLine } from '../../lib/visible-text';
-import { isUsableAddress, mailboxOf } from '../mails/recipient';
+import { mailboxOf } from '../mails/recipient';
 
 const FIELD = 'checkpointEmails';
 /** A few outsiders are enough, and each mail goes to all of them. */

@@ -1,8 +1,8 @@
 import type { LanguageCode } from '@site/rules';
 
 import type { FieldRefusal } from '../../lib/field-errors';
+import { isUsableAddress } from '../../lib/mail-address';
 import type { NotedRequest } from '../help-requests/notes';
-import { isUsableAddress } from '../mails/recipient';
 
 export type AnswerableRequest = NotedRequest & {
   readonly reference: string;

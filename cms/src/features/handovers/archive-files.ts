@@ -7,6 +7,7 @@ import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
 import { isoTime } from '../../lib/iso-time';
+import { sha256Hex } from '../../lib/sha256';
 import { sealedAgreementsOf } from '../../services';
 import { publishedKeys } from '../evidence/publication';
 import type { SigningDossier } from '../evidence/signing-evidence';
@@ -36,7 +37,8 @@ export async function archiveFiles(strapi: Core.Strapi, { dossier, withdrawals: 
   const documents = sealedAgreementsOf(strapi);
   const [document, status] = [await documents.read(evidence.reference), await documents.statusOf(evidence.reference)];
   const keys: PublishedKeys = { ...(await publishedKeys(strapi)), ...(await publishedSeals()) };
-  const sealed = document && status ? { sha256: status.sha256, sealedAt: isoTime(status.sealed_at), stampedAt: isoTime(status.stamped_at) } : null;
+  // Of the file in the archive: archival data may be added to the document at any time.
+  const sealed = document ? { sha256: sha256Hex(document), sealedAt: isoTime(status?.sealed_at), stampedAt: isoTime(status?.stamped_at) } : null;
 
   const files: ArchiveFiles = {
     ...optionalFile('agreement.pdf', document),

@@ -4,9 +4,10 @@ import type { Core } from '@strapi/strapi';
 
 import { type AdministrationSettings, readAdministrationSettings } from '../administration-settings/settings';
 import { environment } from '../../environment';
+import { isUsableAddress } from '../../lib/mail-address';
 import { type Detail, type Letter, type Value, type Values, fillLine, letterAsHtml, letterAsText, withPlaceholders } from './letter';
 import { MailError, type Words } from './mail';
-import { isUsableAddress, usableAddress } from './recipient';
+import { usableAddress } from './recipient';
 import { UIDS } from '../../uids';
 
 const SOURCES = [UIDS.mailTexts, UIDS.siteSettings] as const;

@@ -2,9 +2,10 @@ import { DEFAULT_LOCALE, type LanguageCode } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
 import { ADDRESSED_KINDS, type MailKind, type MailSubject, SERVER_FAILURES } from './mail';
-import { isUsableAddress, mailboxOf } from './recipient';
+import { mailboxOf } from './recipient';
 import { MailSender } from './sender';
 import { newMessageId } from './transport';
+import { isUsableAddress } from '../../lib/mail-address';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
 
@@ -189,9 +190,9 @@ const outbox = ({ strapi }: { strapi: Core.Strapi }) => {
       });
     },
 
-    /** Whether the mail with the sealed agreement waits, or was sent so lately that it may not have arrived. */
+    /** Whether the mail with the sealed agreement waits, is being sent, or was sent so lately that it may not have arrived. */
     async isDocumentOnItsWay(reference: string): Promise<boolean> {
-      return (await strapi.db.query(UIDS.outboxMail).count({ where: { reference, kind: 'signing_document', $or: [{ state: 'pending' }, { state: 'sent', sent_at: { $gt: new Date(Date.now() - ARRIVING_MS) } }] } })) > 0;
+      return (await strapi.db.query(UIDS.outboxMail).count({ where: { reference, kind: 'signing_document', $or: [{ state: { $in: ['pending', 'sending'] } }, { state: 'sent', sent_at: { $gt: new Date(Date.now() - ARRIVING_MS) } }] } })) > 0;
     },
 
     /** Tells the firm that something is late, unless it was told within this time; of checkpoints, each kind of delay. */

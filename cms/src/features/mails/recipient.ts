@@ -1,13 +1,8 @@
 import { domainToASCII } from 'node:url';
 
+import { isUsableAddress, mailLink } from '../../lib/mail-address';
+import type { Value } from './letter';
 import { MailError } from './mail';
-
-/** A single mailbox. The forms accept anything with an at-sign, which a mail server could read as several addresses or commands, and which people could read as another one. */
-const MAILBOX = /^[^\s"(),:;<>@[\\\]\p{C}\p{Z}]+@[^\s"(),:;<>@[\\\]\p{C}\p{Z}]+$/u;
-
-export function isUsableAddress(address: string | null): address is string {
-  return address !== null && MAILBOX.test(address);
-}
 
 /** Domains of one provider that deliver to the same mailboxes. */
 const HOST_ALIASES: Readonly<Record<string, string>> = {
@@ -36,4 +31,10 @@ export function mailboxOf(address: string): string {
 export function usableAddress(address: string): string {
   if (!isUsableAddress(address)) throw new MailError('recipient_unusable', true);
   return address;
+}
+
+/** An address as a visitor entered it: with a link where it is usable. */
+export function enteredAddress(address: string): Value {
+  const href = mailLink(address);
+  return { text: address, ...(href !== undefined && { href }) };
 }

@@ -30,7 +30,7 @@ const PAUSES_MS = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1_800].map((seconds) => s
 const OUTAGE_PAUSES_MS = [1, 2, 5, 10, 20, 30].map((seconds) => seconds * SECOND);
 /** Failures of something that every document needs: the next one would fail in the same way. */
 const OUTAGES: readonly DocumentFailure[] = ['time_stamp_missing', 'store_unavailable', 'seal_missing', 'seal_expired', 'renderer_missing'];
-/** Failures in a row after which a document is given up, for staff to look into it. Other failures are retried for ever. */
+/** Failures of one kind in a row after which a document is given up, for staff to look into it. Other failures are retried for ever. */
 const GIVEN_UP_AFTER: Readonly<Partial<Record<DocumentFailure, number>>> = { rendering_failed: 3, check_failed: 3, source_missing: 3, sealing_failed: 20, internal_error: 20 };
 
 /** A row of the queue. */
@@ -38,6 +38,9 @@ interface Row {
   readonly id: number;
   readonly reference: string;
   readonly attempts: number;
+  /** Of the last attempt, if it failed. */
+  readonly failure: DocumentFailure | null;
+  /** Number of failures of that kind in a row. */
   readonly failures: number;
   readonly company: string | null;
   /** Name of the file that the last attempt stored, or was going to store. */
@@ -179,11 +182,11 @@ export class DocumentMaker {
       this.pausedUntil = Date.now() + retryPause(OUTAGE_PAUSES_MS, this.outages);
       this.outages += 1;
     }
-    const failures = row.failures + 1;
+    const failures = row.failure === failure ? row.failures + 1 : 1;
     const isGivenUp = failures >= (GIVEN_UP_AFTER[failure] ?? Infinity);
     if (!isOutage) this.strapi.log.error(`Making the document of ${row.reference} failed (${failure}): ${message} ${isGivenUp ? 'It was given up; it can be requested again in the admin.' : 'It is retried.'}`);
     // A store may accept a file long after reporting a failure.
-    const pause = Math.max(retryPause(isOutage ? OUTAGE_PAUSES_MS : PAUSES_MS, row.failures), failure === 'store_unavailable' ? documentStore().settlesAfterMs : 0);
+    const pause = Math.max(retryPause(isOutage ? OUTAGE_PAUSES_MS : PAUSES_MS, failuresBefore(row, failure)), failure === 'store_unavailable' ? documentStore().settlesAfterMs : 0);
     await this.write(row, { ...RELEASED, state: isGivenUp ? 'failed' : 'waiting', failure, failures, next_attempt_at: isGivenUp ? null : new Date(Date.now() + pause) });
   }
 
@@ -196,6 +199,12 @@ export class DocumentMaker {
   private get documents() {
     return this.strapi.db.query(UIDS.sealedAgreement);
   }
+}
+
+/** Failures that make the next pause longer. After an outage they start anew, but not where the document fails in another way each time. */
+function failuresBefore({ failure: last, failures, attempts }: Leased, failure: DocumentFailure): number {
+  if (last === failure || failures === 0) return failures;
+  return last === null || OUTAGES.includes(last) ? 0 : attempts - 1;
 }
 
 const RELEASED = { lease: null, leased_until: null };

@@ -35,10 +35,11 @@ export const erasure =
       if (row.hold_reason?.trim()) throw refusal(strapi, [{ path: [], code: 'agreement_held', values: { reference: row.reference, reason: row.hold_reason } }]);
 
       await appendErasure(strapi, row.reference);
+      // First, because whoever is just finishing the document adds its mail in the same transaction, and is waited for here.
+      await documents.release(row.reference);
       const afterwards = await deleteRelatedRecords(strapi, [row.reference]);
       // A signing attempt names the picture until it is deleted, even if the process ends in between.
       await attempts.release(row.signature_file);
-      await documents.release(row.reference);
       const deleted = await next();
       onCommit(() => {
         removed = Promise.all([attempts.removeReleased(row.signature_file), documents.removeReleased(), afterwards()]);

@@ -2,16 +2,17 @@ import { Flex, LinkButton, Typography, VisuallyHidden } from '@strapi/design-sys
 import { Mail, Phone as PhoneIcon } from '@strapi/icons';
 import type { PanelProps } from '../../../admin/side-panels';
 import { useTexts } from '../../../admin/texts/useTexts';
+import { mailLink } from '../../../lib/mail-address';
 import { visibleLine } from '../../../lib/visible-text';
 import { callLink } from './requests';
 import { TimeThere } from './TimeThere';
 import { UIDS } from '../../../uids';
 
-/** Panel of a help request: links for calling and writing. On narrow screens the one for calling stands above the notes, too. */
+/** Panel of a help request: links for calling and writing, where that is possible. On narrow screens the one for calling stands above the notes, too. */
 export function ContactPanel({ model, document }: PanelProps) {
   const { t } = useTexts();
   if (model !== UIDS.helpRequest || !document) return null;
-  const link = callLink(document.phone);
+  const [link, address] = [callLink(document.phone), mailLink(document.email)];
   const { reference, first_name: first, last_name: last, call_time: officeTime, call_time_visitor: visitorTime, time_zone: zone } = document;
   return {
     title: t('request.contact'),
@@ -29,7 +30,7 @@ export function ContactPanel({ model, document }: PanelProps) {
         )}
         {typeof zone === 'string' && <TimeThere zone={zone} />}
         {link && <LinkButton href={link} startIcon={<PhoneIcon />} fullWidth><VisuallyHidden>{t('request.call')} </VisuallyHidden><bdi dir="ltr">{String(document.phone)}</bdi></LinkButton>}
-        <LinkButton href={`mailto:${encodeURI(String(document.email))}?subject=${encodeURIComponent(String(document.reference))}`} variant="secondary" startIcon={<Mail />} fullWidth>{t('request.write')}</LinkButton>
+        {address && <LinkButton href={`${address}?subject=${encodeURIComponent(String(reference))}`} variant="secondary" startIcon={<Mail />} fullWidth>{t('request.write')}</LinkButton>}
       </Flex>
     ),
   };

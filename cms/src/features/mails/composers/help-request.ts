@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 
 import { MailError, type OutboxMail, type Words } from '../mail';
 import { linkToEntry, MailTexts } from '../mail-texts';
+import { enteredAddress } from '../recipient';
 import { UIDS } from '../../../uids';
 
 interface HelpRequestRow {
@@ -49,7 +50,7 @@ export async function helpRequestNotice(strapi: Core.Strapi, { reference }: Outb
   const details = texts.details([
     ['name', `${request.first_name} ${request.last_name}`],
     ['phone', { text: request.phone, href: `tel:${request.phone}` }],
-    ['email', { text: request.email, href: `mailto:${encodeURI(request.email)}` }],
+    ['email', enteredAddress(request.email)],
     ['language', LOCALES.find(({ code }) => code === request.language)?.name],
     ['country', request.country_code?.toUpperCase()],
     ['form', texts.label(request.form === 'help' ? 'formHelp' : 'formContact')],

@@ -5,6 +5,7 @@ import { contractSigningsOf, sealedAgreementsOf } from '../../../services';
 import type { Value } from '../letter';
 import { MailError, type OutboxMail, type Words } from '../mail';
 import { linkToEntry, linkToPage, MailTexts } from '../mail-texts';
+import { enteredAddress } from '../recipient';
 import type { Attachment } from '../transport';
 import { UIDS } from '../../../uids';
 
@@ -79,7 +80,7 @@ export async function signingNotice(strapi: Core.Strapi, { reference }: OutboxMa
   const texts = await MailTexts.read(strapi, DEFAULT_LOCALE.code);
   const details = texts.details([
     ['name', signing.full_name],
-    ['email', { text: signing.email, href: `mailto:${encodeURI(signing.email)}` }],
+    ['email', enteredAddress(signing.email)],
     ['postalAddress', signing.postal_address],
     ['language', LOCALES.find(({ code }) => code === signing.language)?.name],
     ['country', signing.country_code?.toUpperCase()],

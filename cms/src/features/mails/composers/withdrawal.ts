@@ -5,6 +5,7 @@ import { withdrawalsOf } from '../../../services';
 import { UIDS } from '../../../uids';
 import { MailError, type OutboxMail, type Words } from '../mail';
 import { MailTexts, linkToEntry } from '../mail-texts';
+import { enteredAddress } from '../recipient';
 
 interface WithdrawalRow {
   readonly documentId: string;
@@ -41,7 +42,7 @@ export async function withdrawalNotice(strapi: Core.Strapi, { reference }: Outbo
     ['name', withdrawal.full_name],
     ['contract', withdrawal.contract],
     ['agreement', withdrawal.agreement_reference],
-    ['email', { text: withdrawal.email, href: `mailto:${encodeURI(withdrawal.email)}` }],
+    ['email', enteredAddress(withdrawal.email)],
     ['language', LOCALES.find(({ code }) => code === withdrawal.language)?.name],
     ['open', linkToEntry(UIDS.withdrawal, withdrawal.documentId)],
   ]);
