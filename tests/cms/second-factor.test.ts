@@ -56,7 +56,8 @@ interface Member {
   readonly email: string;
 }
 
-async function invite(role: Role): Promise<Member & { readonly registrationToken: string }> {
+/** @param role its code */
+async function invite(role: string): Promise<Member & { readonly registrationToken: string }> {
   const { data: roles } = (await asAdmin(api().get('/admin/roles')).expect(200)).body as { data: { id: number; code: string }[] };
   const email = `second-factor-${(people += 1)}-${Date.now()}@example.com`;
   const { body } = await asAdmin(api().post('/admin/users')).send({ email, firstname: 'Anna', lastname: 'Two', preferedLanguage: 'en', roles: roles.filter(({ code }) => code === role).map(({ id }) => id) }).expect(201);
@@ -349,6 +350,19 @@ describe('where the settings require it', () => {
     await asAdmin(api().put(`/admin/users/${person.id}`)).send({ roles: roles.filter(({ code }) => code === 'case-manager').map(({ id }) => id) }).expect(200);
     expect([await isIn(session), (await renewed(session)).status]).toEqual([false, 401]);
     expectOutside(await logIn(person.email), 'set_up');
+  });
+
+  it('those who may change this setting need it, too', async () => {
+    const { data: role } = (await asAdmin(api().post('/admin/roles')).send({ name: 'Keeper of the settings', description: '' }).expect(201)).body as { data: { id: number; code: string } };
+    const permissions = ['read', 'update'].map((action) => ({ action: `plugin::content-manager.explorer.${action}`, subject: 'api::data-protection.data-protection', properties: { fields: ['notificationEmail'] }, conditions: [] }));
+    const give = (given: readonly object[]) => asAdmin(api().put(`/admin/roles/${role.id}/permissions`)).send({ permissions: given }).expect(200);
+    await give(permissions.slice(0, 1));
+    const { id, email, registrationToken } = await invite(role.code);
+    await register(registrationToken).expect(200);
+    await give(permissions);
+    expectOutside(await logIn(email), 'set_up');
+    await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
+    await asAdmin(api().delete(`/admin/roles/${role.id}`)).expect(200);
   });
 
   it('a session that outlived the requirement cannot be renewed', async () => {
