@@ -29,13 +29,15 @@ const NEW_PASSWORD = 'Other-passw0rd';
 const SETTINGS = '/content-manager/single-types/api::data-protection.data-protection';
 /** Codes that may be tried per account. */
 const MOST_CODES = 8;
+/** Passwords that may be tried in the sessions of an account. */
+const MOST_PASSWORDS = 12;
 
 let cms: Cms;
 let own: Readonly<Record<string, string>>;
 const folder = mkdtempSync(join(tmpdir(), 'second-factor-'));
 
 beforeAll(async () => {
-  own = { ...(await copyOfCms(folder)), LIMITS: `off code=${MOST_CODES}/3600` };
+  own = { ...(await copyOfCms(folder)), LIMITS: `off code=${MOST_CODES}/3600 device=${MOST_PASSWORDS}/3600` };
   cms = await Cms.start(own);
   Object.assign(process.env, own);
 }, 300_000);
@@ -205,6 +207,18 @@ describe('a second factor of one’s own choice', () => {
     // After a reset the counter is still full; a set-up takes no guessing.
     await asAdmin(api().post(`/second-factor/accounts/${id}/reset`)).expect(200);
     await setUp(sessionIn(await logIn(email).expect(200)));
+  });
+
+  it('guessing the password in a session is limited, recorded, and told to the owner', async () => {
+    const { id, email } = await member();
+    const as = loggedIn(sessionIn(await logIn(email).expect(200)).token);
+    const begin = (currentPassword: string) => as(api().post('/second-factor/own/begin')).send({ currentPassword });
+    for (let tries = 0; tries < MOST_PASSWORDS; tries += 1) await begin('Wrong-passw0rd').expect(400);
+    expect(audited(id)).not.toContain('password_refused');
+    await as(api().put('/admin/users/me')).send({ email: `other-${email}`, currentPassword: PASSWORD }).expect(429);
+    for (let again = 0; again < 2; again += 1) await begin(PASSWORD).expect(429);
+    expect(rows('audit_entries', "action = 'password_refused' and subject = ?", String(id))).toMatchObject([{ actor_email: email }]);
+    expect((await mailTo(email, 'Somebody is guessing your password')).text).toContain('Forgot your password?');
   });
 
   it('a device is counted by itself only if it has logged in since the set-up', async () => {
