@@ -173,6 +173,11 @@ describe('in a separate CMS', () => {
     ways = waysOf(readRoutes(env('DATA_DIR')));
     // Every actor that may change or delete something does so.
     const own = await copyOfCms(folder);
+    // As former versions let administrators leave them: one renamed and with full access, and the other twice.
+    withDatabase(own, (database) => {
+      database.exec("update strapi_api_tokens set name = 'Renamed', type = 'full-access' where name = 'Site build'");
+      database.exec(`insert into strapi_api_tokens (name, kind, type, access_key) select 'Second', kind, 'full-access', access_key from strapi_api_tokens where name = 'Public client'`);
+    });
     cms = await Cms.start(own);
     Object.assign(process.env, own);
     as = {
@@ -187,6 +192,12 @@ describe('in a separate CMS', () => {
   afterAll(async () => {
     await cms?.stop();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('the keys of the site are those of the environment again', async () => {
+    expect(rows('strapi_api_tokens', '1 = 1 order by name').map(({ name, type }) => [name, type])).toEqual([['Public client', 'custom'], ['Site build', 'custom']]);
+    for (const [actor, status] of [['build', 200], ['client', 403]] as const) expect((await as[actor](api().get('/api/home-page'))).status).toBe(status);
+    expect((await as.build(api().get('/api/upload/files'))).status).toBe(403);
   });
 
   describe('what a change sends, and where', () => {

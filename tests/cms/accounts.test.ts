@@ -80,6 +80,78 @@ describe('Administrators who remove each other at the same time', () => {
   });
 });
 
+describe('the last Administrator who can log in', () => {
+  const roleOf = (code: string) => Number(rows('admin_roles', 'code = ?', code)[0]?.id);
+  const write = (sql: string, ...values: readonly unknown[]) => withDatabase(process.env, (database) => database.prepare(sql).run(...values));
+  let others: readonly number[] = [];
+  const made: number[] = [];
+  const administrator = async (): Promise<Invited> => {
+    const one = await member('strapi-super-admin');
+    made.push(one.id);
+    return one;
+  };
+  const invited = async (): Promise<number> => {
+    const { id } = await invite('strapi-super-admin');
+    made.push(id);
+    return id;
+  };
+
+  /** Takes the role from all Administrators but these. */
+  function leave(...ids: readonly (number | undefined)[]): void {
+    others = rows('admin_users_roles_lnk', 'role_id = ?', roleOf('strapi-super-admin')).filter(({ user_id: user }) => !ids.includes(Number(user))).map(({ id }) => Number(id));
+    for (const link of others) write('update admin_users_roles_lnk set role_id = ? where id = ?', roleOf('strapi-editor'), link);
+  }
+  afterEach(async () => {
+    for (const link of others) write('update admin_users_roles_lnk set role_id = ? where id = ?', roleOf('strapi-super-admin'), link);
+    others = [];
+    for (const id of made.splice(0)) await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
+  });
+
+  it.each<readonly [other: string, make: () => Promise<number | undefined>]>([
+    ['there is no other one', () => Promise.resolve(undefined)],
+    ['the other one is switched off', async () => {
+      const { id } = await administrator();
+      await asAdmin(api().put(`/admin/users/${id}`)).send({ isActive: false }).expect(200);
+      return id;
+    }],
+    ['the other one has only been invited', invited],
+    ['the other one was switched on without a password', async () => {
+      const id = await invited();
+      await asAdmin(api().put(`/admin/users/${id}`)).send({ isActive: true }).expect(200);
+      return id;
+    }],
+  ])('stays one if %s', async (_other, make) => {
+    const { id, email } = await administrator();
+    const other = await make();
+    const session = await logIn(email);
+    const as = loggedIn(session.token);
+    const ways = [() => as(api().put(`/admin/users/${id}`)).send({ isActive: false }), () => as(api().put(`/admin/users/${id}`)).send({ roles: [roleOf('strapi-editor')] })];
+    const before = [rows('admin_users', 'id = ?', id), rows('admin_users_roles_lnk', 'user_id = ?', id)];
+    leave(id, other);
+    for (const [language, words] of [['en', /^At least one Administrator/], ['ru', /^Должен остаться хотя бы один администратор/]] as const)
+      for (const way of ways) {
+        const { status, body } = await way().set('Accept-Language', language);
+        expect([status, (body as { error?: { message: string } }).error?.message]).toEqual([400, expect.stringMatching(words) as string]);
+      }
+    expect([rows('admin_users', 'id = ?', id), rows('admin_users_roles_lnk', 'user_id = ?', id)]).toEqual(before);
+    expect([await isIn(session), await canRefresh(session)]).toEqual([true, true]);
+    expect(rows('audit_entries', "action = 'account_changed' and subject = ?", String(id))).toEqual([]);
+  });
+
+  it('may be another one', async () => {
+    const { id, email } = await administrator();
+    const as = loggedIn((await logIn(email)).token);
+    await as(api().put(`/admin/users/${id}`)).send({ roles: [roleOf('strapi-editor')] }).expect(200);
+  });
+
+  it('is not deleted by themselves, nor is anybody else', async () => {
+    const { id, email } = await administrator();
+    const as = loggedIn((await logIn(email)).token);
+    for (const [language, words] of [['en', /own account/], ['ru', /Свою учётную запись/]] as const)
+      expect(((await as(api().delete(`/admin/users/${id}`)).set('Accept-Language', language).expect(400)).body as { error: { message: string } }).error.message).toMatch(words);
+  });
+});
+
 describe('invitations', () => {
   it.each(ROLES)('%s opens the link, registers, and logs in', async (role) => {
     const { email, registrationToken } = await invite(role);

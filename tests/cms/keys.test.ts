@@ -1,4 +1,5 @@
 import { API } from '@site/rules';
+import type { Test } from 'supertest';
 
 import { type Key, api, asAdmin, helpRequest, published, withKey } from './support/calls';
 import { post, signing } from './support/signings';
@@ -129,6 +130,37 @@ describe('other ways in', () => {
     for (const { accessKey } of [made, ((await renew).body as Key).data]) expect(accessKey).toMatch(/^[0-9a-f]{256}$/);
     for (const later of [api().get(path), api().put(path).send({ ...fields, description: 'Changed', permissions: null }), api().get('/admin/api-tokens'), api().delete(path)])
       expect((await asAdmin(later).expect(200)).text).not.toMatch(/"accessKey":"|[0-9a-f]{128}/);
+  });
+
+  describe('of the two keys of the site', () => {
+    const OWN = ['Public client', 'Site build'];
+    const fields = { description: '', type: 'full-access', permissions: null };
+    type Row = { readonly id: number; readonly name: string };
+    const keys = async () => ((await asAdmin(api().get('/admin/api-tokens')).expect(200)).body as { data: readonly Row[] }).data;
+
+    it.each(OWN)('“%s” is neither changed nor renewed nor deleted by staff', async (name) => {
+      const before = await keys();
+      const path = `/admin/api-tokens/${before.find((key) => key.name === name)?.id}`;
+      for (const [language, words] of [['en', /The site itself uses this key/], ['ru', /Этим ключом пользуется сам сайт/]] as const)
+        for (const way of [api().put(path).send({ ...fields, name: 'Other' }), api().put(path).send({ ...fields, name }), api().post(`${path}/regenerate`), api().delete(path)]) {
+          const { status, body } = await asAdmin(way).set('Accept-Language', language);
+          expect([status, (body as { error?: { message: string } }).error?.message]).toEqual([403, expect.stringMatching(words) as string]);
+        }
+      expect(await keys()).toEqual(before);
+      await get('/api/home-page', 'build').expect(200);
+      await withKey(api().post(API.helpRequests), 'public').send({ data: helpRequest }).expect(201);
+    });
+
+    it.each(OWN)('“%s” is the name of no other one', async (name) => {
+      const refused = async (way: Test) => {
+        const { body } = await asAdmin(way).set('Accept-Language', 'ru').expect(400);
+        expect((body as { error: object }).error).toMatchObject({ message: 'Ключом с таким именем пользуется сам сайт. Выберите другое имя.', details: { errors: [{ path: ['name'] }] } });
+      };
+      for (const way of [api().post('/admin/api-tokens').send({ ...fields, name: ` ${name}`, lifespan: null }), api().post('/admin/admin-tokens').send({ name, description: '', adminPermissions: [], lifespan: null })]) await refused(way);
+      const made = (await asAdmin(api().post('/admin/api-tokens')).send({ ...fields, name: 'Third', lifespan: null }).expect(201)).body as { data: Row };
+      await refused(api().put(`/admin/api-tokens/${made.data.id}`).send({ ...fields, name }));
+      await asAdmin(api().delete(`/admin/api-tokens/${made.data.id}`)).expect(200);
+    });
   });
 
   it.each(['/api/auth/local/register', '/api/auth/local', '/api/auth/forgot-password'])('nobody registers or logs in at %s', async (path) => {

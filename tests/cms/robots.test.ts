@@ -129,18 +129,19 @@ describe('protection against bots', () => {
 
   test('passwords are tried a few times, however the address is written; then there is a sentence', async () => {
     const attempt = (path: string, index: number) =>
-      fetch(env.CMS_URL + path, { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${index}, 192.0.2.77` }, body: JSON.stringify({ email: `nobody-${index}@example.com`, password: 'Wrong-password-1' }) });
+      fetch(env.CMS_URL + path, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Accept-Language': index === 5 ? 'ru-RU,ru;q=0.9' : 'en', 'X-Forwarded-For': `203.0.113.${index}, 192.0.2.77` }, body: JSON.stringify({ email: `nobody-${index}@example.com`, password: 'Wrong-password-1' }) });
     const paths = ['/admin/login', '/admin/login/', '/ADMIN/Login', '/admin/login', '/admin/login', '/Admin/login/'];
     const answers: Response[] = [];
     for (const [index, path] of paths.entries()) answers.push(await attempt(path, index));
     expect(answers.slice(0, 4).every(({ status }) => status === 400)).toBe(true);
     expect(answers.slice(4).map(({ status }) => status)).toEqual([429, 429]);
-    expect(((await answers[4]?.json()) as { error: { message: string } }).error.message).toMatch(/^Too many attempts\. Please try again in \d min\.$/);
+    for (const [index, words] of [[4, /^Too many attempts\. Please try again in \d min\.$/], [5, /^Слишком много попыток\. Попробуйте ещё раз через \d мин\.$/]] as const)
+      expect(((await answers[index]?.json()) as { error: { message: string } }).error.message).toMatch(words);
   });
 
   test('changes by staff are limited to a human pace; reads are not affected', async () => {
-    const asStaff = (method: string, path: string, address: string, body?: object) =>
-      fetch(env.CMS_URL + path, { method, headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, 'X-Forwarded-For': `203.0.113.1, ${address}` }, ...(body && { body: JSON.stringify(body) }) });
+    const asStaff = (method: string, path: string, address: string, body?: object, language = 'en') =>
+      fetch(env.CMS_URL + path, { method, headers: { 'Content-Type': 'application/json', 'Accept-Language': language, Authorization: `Bearer ${token}`, 'X-Forwarded-For': `203.0.113.1, ${address}` }, ...(body && { body: JSON.stringify(body) }) });
     let token = '';
     const login = await asStaff('POST', '/admin/login', '192.0.2.88', ADMIN);
     ({ token } = ((await login.json()) as { data: { token: string } }).data);
@@ -151,9 +152,11 @@ describe('protection against bots', () => {
     expect(statuses.slice(0, 5)).not.toContain(429);
     expect(statuses[5]).toBe(429);
     for (const method of ['POST', 'DELETE', 'PATCH']) {
-      const refusal = await asStaff(method, '/admin/users/me', '192.0.2.88', method === 'DELETE' ? undefined : {});
-      expect([refusal.status, Number(refusal.headers.get('retry-after')) > 0]).toEqual([429, true]);
-      expect(((await refusal.json()) as { error: { message: string } }).error.message).toMatch(/^Too many changes at once\. Please try again in \d min\.$/);
+      for (const [language, words] of [['en', /^Too many changes at once\. Please try again in \d min\.$/], ['ru', /^Слишком много изменений сразу\. Попробуйте ещё раз через \d мин\.$/]] as const) {
+        const refusal = await asStaff(method, '/admin/users/me', '192.0.2.88', method === 'DELETE' ? undefined : {}, language);
+        expect([refusal.status, Number(refusal.headers.get('retry-after')) > 0]).toEqual([429, true]);
+        expect(((await refusal.json()) as { error: { message: string } }).error.message).toMatch(words);
+      }
     }
     expect((await asStaff('GET', '/admin/users/me', '192.0.2.88')).status).toBe(200);
     expect((await asStaff('PUT', '/admin/users/me', '192.0.2.89', { firstname: 'Anna' })).status).toBe(200);
@@ -305,6 +308,7 @@ databaseIndependentDescribe('on an ordinary day', () => {
       expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'");
     }
     expect((await read('/admin/init', '2001:db8:9:9::1', { Authorization: `Bearer ${'a'.repeat(64)}` })).status).toBe(429);
+    for (const [language, words] of [['en', /^Too many requests\./], ['ru-RU,ru;q=0.9', /^Слишком много запросов\./]] as const) expect(((await (await read('/admin/init', '2001:db8:9:9::1', { 'Accept-Language': language })).json()) as { error: { message: string } }).error.message).toMatch(words);
     expect((await read('/api/home-page', '2001:db8:9:9::1', { Authorization: `Bearer ${env.BUILD_KEY}` })).status).toBe(200);
     const login = await fetch(`${env.CMS_URL}/admin/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(ADMIN) });
     const { token } = ((await login.json()) as { data: { token: string } }).data;

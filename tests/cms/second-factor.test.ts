@@ -29,13 +29,15 @@ const NEW_PASSWORD = 'Other-passw0rd';
 const SETTINGS = '/content-manager/single-types/api::data-protection.data-protection';
 /** Codes that may be tried per account. */
 const MOST_CODES = 8;
+/** Passwords that may be tried in the sessions of an account. */
+const MOST_PASSWORDS = 12;
 
 let cms: Cms;
 let own: Readonly<Record<string, string>>;
 const folder = mkdtempSync(join(tmpdir(), 'second-factor-'));
 
 beforeAll(async () => {
-  own = { ...(await copyOfCms(folder)), LIMITS: `off code=${MOST_CODES}/3600` };
+  own = { ...(await copyOfCms(folder)), LIMITS: `off code=${MOST_CODES}/3600 device=${MOST_PASSWORDS}/3600` };
   cms = await Cms.start(own);
   Object.assign(process.env, own);
 }, 300_000);
@@ -56,7 +58,8 @@ interface Member {
   readonly email: string;
 }
 
-async function invite(role: Role): Promise<Member & { readonly registrationToken: string }> {
+/** @param role its code */
+async function invite(role: string): Promise<Member & { readonly registrationToken: string }> {
   const { data: roles } = (await asAdmin(api().get('/admin/roles')).expect(200)).body as { data: { id: number; code: string }[] };
   const email = `second-factor-${(people += 1)}-${Date.now()}@example.com`;
   const { body } = await asAdmin(api().post('/admin/users')).send({ email, firstname: 'Anna', lastname: 'Two', preferedLanguage: 'en', roles: roles.filter(({ code }) => code === role).map(({ id }) => id) }).expect(201);
@@ -206,6 +209,18 @@ describe('a second factor of one’s own choice', () => {
     await setUp(sessionIn(await logIn(email).expect(200)));
   });
 
+  it('guessing the password in a session is limited, recorded, and told to the owner', async () => {
+    const { id, email } = await member();
+    const as = loggedIn(sessionIn(await logIn(email).expect(200)).token);
+    const begin = (currentPassword: string) => as(api().post('/second-factor/own/begin')).send({ currentPassword });
+    for (let tries = 0; tries < MOST_PASSWORDS; tries += 1) await begin('Wrong-passw0rd').expect(400);
+    expect(audited(id)).not.toContain('password_refused');
+    await as(api().put('/admin/users/me')).send({ email: `other-${email}`, currentPassword: PASSWORD }).expect(429);
+    for (let again = 0; again < 2; again += 1) await begin(PASSWORD).expect(429);
+    expect(rows('audit_entries', "action = 'password_refused' and subject = ?", String(id))).toMatchObject([{ actor_email: email }]);
+    expect((await mailTo(email, 'Somebody is guessing your password')).text).toContain('Forgot your password?');
+  });
+
   it('a device is counted by itself only if it has logged in since the set-up', async () => {
     const { id, email } = await member();
     const answer = await logIn(email).expect(200);
@@ -349,6 +364,19 @@ describe('where the settings require it', () => {
     await asAdmin(api().put(`/admin/users/${person.id}`)).send({ roles: roles.filter(({ code }) => code === 'case-manager').map(({ id }) => id) }).expect(200);
     expect([await isIn(session), (await renewed(session)).status]).toEqual([false, 401]);
     expectOutside(await logIn(person.email), 'set_up');
+  });
+
+  it('those who may change this setting need it, too', async () => {
+    const { data: role } = (await asAdmin(api().post('/admin/roles')).send({ name: 'Keeper of the settings', description: '' }).expect(201)).body as { data: { id: number; code: string } };
+    const permissions = ['read', 'update'].map((action) => ({ action: `plugin::content-manager.explorer.${action}`, subject: 'api::data-protection.data-protection', properties: { fields: ['notificationEmail'] }, conditions: [] }));
+    const give = (given: readonly object[]) => asAdmin(api().put(`/admin/roles/${role.id}/permissions`)).send({ permissions: given }).expect(200);
+    await give(permissions.slice(0, 1));
+    const { id, email, registrationToken } = await invite(role.code);
+    await register(registrationToken).expect(200);
+    await give(permissions);
+    expectOutside(await logIn(email), 'set_up');
+    await asAdmin(api().delete(`/admin/users/${id}`)).expect(200);
+    await asAdmin(api().delete(`/admin/roles/${role.id}`)).expect(200);
   });
 
   it('a session that outlived the requirement cannot be renewed', async () => {

@@ -2,6 +2,7 @@
 import { EN, type TextKey } from '../../cms/src/admin/texts/en';
 import type { Texts } from '../../cms/src/admin/texts/useTexts';
 import { deviceText } from '../../cms/src/features/accounts/admin/device-text';
+import { queryOf } from '../../cms/src/features/audit/admin/query';
 import { detailsOf, languageText } from '../../cms/src/features/audit/admin/descriptions';
 import type { ShownEntry } from '../../cms/src/features/audit/api-types';
 import { FailedLogIns } from '../../cms/src/features/audit/log-ins';
@@ -30,6 +31,21 @@ describe('failed log-ins', () => {
     expect(recorded).toEqual([['a@example.com', 1], ['b@example.com', 1], ['b@example.com', 2]]);
     await jest.advanceTimersByTimeAsync(60 * 60_000);
     expect(recorded).toHaveLength(3);
+  });
+});
+
+describe('the query of the list', () => {
+  const nothing = { action: '', actor: '', from: '', until: '', text: '' };
+  const start = (day: string) => new Date(`${day}T00:00`).toISOString();
+
+  it('has what was chosen, with whole days of the reader’s time zone', () => {
+    expect(queryOf(nothing)).toBe('');
+    const query = new URLSearchParams(queryOf({ ...nothing, action: 'log_in', from: '2026-05-12', until: '2026-05-31', text: ' Anna ' }));
+    expect(Object.fromEntries(query)).toEqual({ action: 'log_in', from: start('2026-05-12'), until: start('2026-06-01'), text: 'Anna' });
+  });
+
+  it.each(['20266-05-12', '0026-05-12', '275760-09-13', '2100-01-01', '2026-02-31T', '2026-13-01', 'x'])('leaves out what is no day of it: %s', (day) => {
+    expect(queryOf({ ...nothing, from: day, until: day })).toBe('');
   });
 });
 

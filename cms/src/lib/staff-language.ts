@@ -13,7 +13,11 @@ export type StaffLanguage = 'en' | 'ru';
 export function staffLanguage(strapi: Core.Strapi): StaffLanguage {
   const acting = actingStaff();
   if (acting) return acting.preferedLanguage === 'en' ? 'en' : 'ru';
-  const ctx = strapi.requestContext.get() as Context | undefined;
+  return languageOf(strapi.requestContext.get() as Context | undefined);
+}
+
+/** The same for a request of theirs, also before they are known. */
+export function languageOf(ctx: Context | undefined): StaffLanguage {
   const { user } = (ctx?.state ?? {}) as { readonly user?: { readonly preferedLanguage?: string | null } };
   const language = user?.preferedLanguage || ctx?.get('Accept-Language') || '';
   return /^ru\b/i.test(language) ? 'ru' : 'en';

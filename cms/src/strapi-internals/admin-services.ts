@@ -111,6 +111,9 @@ export const roleService = (strapi: Core.Strapi): RoleService => strapi.service(
 export const permissionService = (strapi: Core.Strapi): PermissionService => strapi.service('admin::permission') as unknown as PermissionService;
 export const contentTypeService = (strapi: Core.Strapi): ContentTypeService => strapi.service('admin::content-type') as unknown as ContentTypeService;
 
+/** Whether Strapi has refused to leave nobody with the role of administrators. */
+export const isLastAdministratorError = (error: unknown): boolean => error instanceof Error && error.message === 'You must have at least one user with super admin role.';
+
 /** Boot check: the services have the functions that are used here. */
 export function adminServicesAreKnown(strapi: Core.Strapi): boolean {
   const { actionProvider, conditionProvider, engine } = permissionService(strapi);

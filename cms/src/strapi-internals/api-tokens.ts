@@ -27,13 +27,18 @@ export async function revokeAllKeys(strapi: Core.Strapi): Promise<void> {
   for (const { id } of present) await tokensOf(strapi).revoke(id);
 }
 
-/** Creates or updates the API key of this name, with this value and exactly these permissions. */
+/**
+ * Creates or updates the API key of this name, with this value and exactly these permissions. The same value under another
+ * name is this key, too, or a second one beside it: only one is left, because Strapi would take either.
+ */
 export async function installKey(strapi: Core.Strapi, key: ApiKey, value: string): Promise<void> {
   const tokens = tokensOf(strapi);
-  const existing: Token | null = await strapi.db.query(TOKEN).findOne({ select: ['id'], where: { name: key.name } });
+  const accessKey = tokens.hash(value);
+  const [existing, ...others]: readonly Token[] = await strapi.db.query(TOKEN).findMany({ select: ['id'], where: { $or: [{ name: key.name }, { accessKey }] }, orderBy: { id: 'asc' } });
+  for (const other of others) await tokens.revoke(other.id);
   const { id } = existing ? await tokens.update(existing.id, { ...key, type: 'custom' }) : await tokens.create({ ...key, kind: 'content-api', type: 'custom', lifespan: null });
   // Replace the value that Strapi generated, and drop the encrypted copy, which the admin could display.
-  await strapi.db.query(TOKEN).update({ where: { id }, data: { accessKey: tokens.hash(value), encryptedKey: null } });
+  await strapi.db.query(TOKEN).update({ where: { id }, data: { accessKey, encryptedKey: null } });
 }
 
 /** Boot check: keys are stored as hashes. */

@@ -1,6 +1,6 @@
 import type { Feature } from '../../lib/feature';
 import { restrictAdministrators } from '../../strapi-internals/administrator-rights';
-import { installKeys, showKeysOnce } from './api-keys';
+import { installKeys, keepSiteKeys, showKeysOnce } from './api-keys';
 import { permittedSearches } from './permitted-searches';
 import { records } from './read-only-records';
 import { reservedFields } from './reserved-fields';
@@ -13,6 +13,7 @@ export const accessRights: Feature = {
     await registerStaffActions(strapi);
     restrictAdministrators(strapi);
     showKeysOnce(strapi);
+    keepSiteKeys(strapi);
     strapi.documents.use(reservedFields);
     strapi.documents.use(records(strapi));
     strapi.documents.use(permittedSearches(strapi));

@@ -11,7 +11,7 @@ import { admitDelay } from './mail-delay';
 import { endWholeSessions } from './own-sessions';
 import { confirmNewEmail } from './email-change';
 import { limitAttempts } from './login-rate-limits';
-import { expectAddress, keepListsShort, keepNamesShort, keepOwnInProfile, keepRolesApart, nameEachOnce, nameKnownRoles, refusePopulate } from './staff-account-checks';
+import { expectAddress, keepListsShort, keepNamesShort, keepOwnAccount, keepOwnInProfile, keepRolesApart, nameEachOnce, nameKnownRoles, refusePopulate } from './staff-account-checks';
 import { detectReuse, endSessionsOfChangedAccounts } from './sessions';
 import { keepPasswordsWellFormed } from './well-formed-passwords';
 
@@ -39,6 +39,7 @@ export function guardAccounts(strapi: Core.Strapi): void {
   addToAdminRoute(strapi, 'POST', '/access-token', detectReuse(strapi));
   addToAdminRoute(strapi, 'PUT', '/users/me', confirmNewEmail(strapi));
   addToAdminRoute(strapi, 'PUT', '/users/:id', keepOwnInProfile(strapi));
+  addToAdminRoute(strapi, 'DELETE', '/users/:id', keepOwnAccount(strapi));
   addToAdminRoute(strapi, 'POST', '/users/batch-delete', nameEachOnce(strapi, USER));
   addToAdminRoute(strapi, 'POST', '/roles/batch-delete', nameEachOnce(strapi, 'admin::role'));
   addToAdminRoute(strapi, 'POST', '/users', expectAddress(strapi));

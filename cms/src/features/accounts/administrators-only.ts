@@ -10,7 +10,7 @@ import { staffLanguage } from '../../lib/staff-language';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { addToAdminRoute } from '../../strapi-internals/admin-routes';
 import { roleService, type User } from '../../strapi-internals/admin-services';
-import { expectAdministrator, expectStill, getsAdministration, isAdministration, leaveAdministrators, rolesAdminister } from './administrators';
+import { expectAdministrator, expectStill, getsAdministration, isAdministration, leaveAdministrators, leavingAnAdministrator, rolesAdminister } from './administrators';
 import { renewLinksOfMembers } from './invitations';
 
 const TEXTS = {
@@ -59,7 +59,7 @@ export function changeOneAfterAnother(strapi: Core.Strapi): void {
         await strapi.db.transaction(async ({ trx }) => {
           await lockInTransaction(strapi, trx, 'administrators');
           await expectStill(strapi, ctx, right);
-          await next();
+          await leavingAnAdministrator(strapi, ctx, next);
         });
       }),
     );

@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 import { isDeliveredRight } from '../../delivered-rights';
 import { rowId } from '../../lib/row-id';
 import { staffLanguage } from '../../lib/staff-language';
-import { ADMINISTRATOR, USER } from '../../strapi-internals/admin-services';
+import { ADMINISTRATOR, isLastAdministratorError, USER } from '../../strapi-internals/admin-services';
 
 const TEXTS = {
   account: {
@@ -19,6 +19,10 @@ const TEXTS = {
   role: {
     en: 'Only an Administrator may give somebody a role with rights that neither Editors nor Case managers have, or send and see the invitation of somebody who has one.',
     ru: 'Только администратор может дать кому-то роль с правами, которых нет ни у редакторов, ни у менеджеров заявок, и отправлять или видеть приглашение того, у кого она есть.',
+  },
+  last: {
+    en: 'At least one Administrator must be left who can log in: first invite another one and wait until they have registered, or switch one on.',
+    ru: 'Должен остаться хотя бы один администратор, который может войти: сначала пригласите другого и дождитесь, пока он зарегистрируется, или включите чью-то учётную запись администратора.',
   },
   ended: {
     en: 'Your account may not do this any more.',
@@ -91,6 +95,28 @@ export async function expectStill(strapi: Core.Strapi, { state }: Context, actio
   if (user && (await strapi.db.query(USER).count({ where: { id: user.id, isActive: true, roles: { permissions: { action } } } })) > 0) return;
   throw new errors.PolicyError(TEXTS.ended[staffLanguage(strapi)]);
 }
+
+/**
+ * Does a change of accounts after which somebody is left who can log in as an Administrator: nobody else could give that role
+ * again. Strapi also counts those who are switched off or have only been invited. Must be called in a transaction.
+ * @throws ValidationError if nobody would be left
+ */
+export async function leavingAnAdministrator(strapi: Core.Strapi, ctx: Context, change: () => Promise<void>): Promise<void> {
+  const had = await hasAdministrator(strapi);
+  try {
+    await change();
+  } catch (error) {
+    throw isLastAdministratorError(error) ? lastAdministratorError(strapi) : error;
+  }
+  if (ctx.status < 400 && had && !(await hasAdministrator(strapi))) throw lastAdministratorError(strapi);
+}
+
+/** Whether somebody can log in as an Administrator. */
+async function hasAdministrator(strapi: Core.Strapi): Promise<boolean> {
+  return (await strapi.db.query(USER).count({ where: { isActive: true, blocked: { $ne: true }, password: { $notNull: true }, roles: { code: ADMINISTRATOR } } })) > 0;
+}
+
+const lastAdministratorError = (strapi: Core.Strapi): Error => new errors.ValidationError(TEXTS.last[staffLanguage(strapi)]);
 
 /** Leaves accounts of Administrators to Administrators. @throws PolicyError if one of these is theirs, and the request is not */
 export async function leaveAdministrators(strapi: Core.Strapi, ctx: Context, ids: readonly number[]): Promise<void> {

@@ -18,8 +18,8 @@ const MAX_LENGTHS = { ids: MOST_NAMED, roles: MOST_NAMED, permissions: MOST_CHEC
 const NAMES = ['firstname', 'lastname', 'username', 'name'] as const;
 
 const TEXTS = {
-  en: { own: 'Change your own e-mail address and password in your profile, where the current password is asked for.', long: `Please use at most ${LONGEST_NAME} characters.` },
-  ru: { own: 'Свой адрес почты и пароль меняют в профиле: там нужен и текущий пароль.', long: `Не больше ${LONGEST_NAME} знаков.` },
+  en: { own: 'Change your own e-mail address and password in your profile, where the current password is asked for.', ownDeleted: 'Nobody can delete their own account: ask a colleague who manages accounts.', long: `Please use at most ${LONGEST_NAME} characters.` },
+  ru: { own: 'Свой адрес почты и пароль меняют в профиле: там нужен и текущий пароль.', ownDeleted: 'Свою учётную запись удалить нельзя: попросите коллегу, который управляет учётными записями.', long: `Не больше ${LONGEST_NAME} знаков.` },
 } as const;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -35,6 +35,14 @@ export function keepOwnInProfile(strapi: Core.Strapi) {
     const isOther = typeof email === 'string' ? email.trim().toLowerCase() !== user.email.toLowerCase() : isGiven(email);
     const field = isGiven(password) ? 'password' : isOther ? 'email' : undefined;
     if (rowId(ctx.params.id) === user.id && field !== undefined) throw fieldError(field, TEXTS[staffLanguage(strapi)].own);
+    await next();
+  };
+}
+
+/** Route middleware of deleting an account: nobody deletes their own. Strapi compares its number with the text of the path. */
+export function keepOwnAccount(strapi: Core.Strapi) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    if (rowId(ctx.params.id) === (ctx.state.user as User).id) throw new errors.ValidationError(TEXTS[staffLanguage(strapi)].ownDeleted);
     await next();
   };
 }

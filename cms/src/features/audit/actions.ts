@@ -4,6 +4,7 @@ export const AUDIT_ACTIONS = [
   'log_in_failed',
   'log_out',
   'password_set',
+  'password_refused',
   'second_factor_set_up',
   'second_factor_removed',
   'second_factor_reset',

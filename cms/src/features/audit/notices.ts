@@ -21,7 +21,7 @@ interface Entry {
 }
 
 /** Actions of which the owner of the account is told: they may be somebody else's. */
-const TOLD_TO_OWNER: readonly AuditAction[] = ['second_factor_set_up', 'second_factor_removed', 'second_factor_reset', 'second_factor_refused', 'recovery_code_used'];
+const TOLD_TO_OWNER: readonly AuditAction[] = ['password_refused', 'second_factor_set_up', 'second_factor_removed', 'second_factor_reset', 'second_factor_refused', 'recovery_code_used'];
 
 /**
  * Mails what an intruder would do first, in the transaction that does it: to the owner of the account, or to all

@@ -2,8 +2,10 @@ import { bytesToHex, canonicalJson, FIRST_PREVIOUS_HASH } from '@site/proof';
 import type { Core } from '@strapi/strapi';
 
 import { environment } from '../../environment';
+import { kindOf } from '../../lib/errors';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { TransactionQueue } from '../../lib/transaction-queue';
+import { USER } from '../../strapi-internals/admin-services';
 import { UIDS } from '../../uids';
 import { CMS_ITSELF, currentStaff, type StaffIdentity } from '../accounts/current-staff';
 import type { AuditAction } from './actions';
@@ -29,6 +31,8 @@ export interface Recorded {
 
 /** For `onceWithin`: somebody who looks at the same thing again within this time is still looking at it. */
 export const ONE_LOOK_MS = 10 * 60_000;
+
+const HOUR_MS = 60 * 60_000;
 
 const queue = new TransactionQueue();
 
@@ -69,4 +73,18 @@ export async function recordAction(strapi: Core.Strapi, { action, type, subject,
       await tellOf(strapi, entry, isSameAct);
     }),
   );
+}
+
+/**
+ * Somebody guesses what only the owner of an account knows: recorded at most hourly, and the owner is told (`notices.ts`).
+ * Further attempts are refused also if it cannot be recorded.
+ * @param by the account that it is done with, by default that of the session
+ */
+export async function recordGuessing(strapi: Core.Strapi, action: Extract<AuditAction, 'password_refused' | 'second_factor_refused'>, account: number, by?: Recorded['by']): Promise<void> {
+  try {
+    if ((await strapi.db.query(UIDS.auditEntry).count({ where: { action, subject: String(account), recorded_at: { $gt: new Date(Date.now() - HOUR_MS) } } })) > 0) return;
+    await recordAction(strapi, { action, type: USER, subject: account, by });
+  } catch (error) {
+    strapi.log.error(`Recording ${action} of staff account ${account} failed (${kindOf(error)}).`);
+  }
 }

@@ -5,8 +5,12 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { environment } from '../../environment';
 import { hasKey, staffSession } from '../request-pipeline/credentials';
 import { peerAddress } from '../../lib/peer-address';
+import { languageOf } from '../../lib/staff-language';
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Pages of the admin show it, also the log-in; visitors' ones go by the code. */
+const TEXTS = { en: 'Too many requests. Please try again in a few minutes.', ru: 'Слишком много запросов. Попробуйте ещё раз через несколько минут.' } as const;
 
 /** Multiple of the limit for the wider network of a provider or company. */
 const SURROUNDING_FACTOR = 5;
@@ -40,7 +44,7 @@ const readLimits: Core.MiddlewareFactory = (_config, { strapi }) => {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       ctx.set('Retry-After', String(Math.ceil(refused.msBeforeNext / 1_000)));
       ctx.status = 429;
-      ctx.body = { data: null, error: { status: 429, name: 'RateLimitError', message: 'Too many requests.', details: { code: 'too_many_requests' } } };
+      ctx.body = { data: null, error: { status: 429, name: 'RateLimitError', message: TEXTS[languageOf(ctx)], details: { code: 'too_many_requests' } } };
       return;
     }
     return next();

@@ -9,6 +9,7 @@ import { hasKey } from '../request-pipeline/credentials';
 import { refuse } from '../../lib/errors';
 import { normalPath } from '../../lib/normal-path';
 import { peerAddress } from '../../lib/peer-address';
+import { languageOf } from '../../lib/staff-language';
 import { visitorRouteOf } from '../request-pipeline/visitor-routes';
 import { LOGIN_ROUTES } from '../../strapi-internals/login-routes';
 
@@ -41,7 +42,7 @@ const limits: Core.MiddlewareFactory = (_config, { strapi }) => async (ctx, next
     const way = WITHOUT_SESSION.has(path) ? path : path.startsWith(PREVIEWS) ? PREVIEWS : '';
     const counts = await counters.countInTurn(['staff', `${way} ${device ?? own}`], ...(device === undefined ? [['staffNetwork', `${way} ${network}`] as const] : []));
     const over = counts.find(({ isOver }) => isOver);
-    return over ? refuseStaff(ctx, way === '' ? 'changes at once' : 'attempts', over.wait) : next();
+    return over ? refuseStaff(ctx, way === '' ? 'changes' : 'attempts', over.wait) : next();
   }
 
   if (!hasKey(ctx, environment().publicClientKey)) {
@@ -66,11 +67,22 @@ function refuseVisitor(ctx: Context, { wait }: Count): void {
   refuse(ctx, 'too_many_requests');
 }
 
+const TEXTS = {
+  attempts: {
+    en: (minutes: number) => `Too many attempts. Please try again in ${minutes} min.`,
+    ru: (minutes: number) => `Слишком много попыток. Попробуйте ещё раз через ${minutes} мин.`,
+  },
+  changes: {
+    en: (minutes: number) => `Too many changes at once. Please try again in ${minutes} min.`,
+    ru: (minutes: number) => `Слишком много изменений сразу. Попробуйте ещё раз через ${minutes} мин.`,
+  },
+} as const;
+
 /** The admin shows the message verbatim. */
-export function refuseStaff(ctx: Context, what: string, wait: number): void {
+export function refuseStaff(ctx: Context, what: keyof typeof TEXTS, wait: number): void {
   ctx.set('Retry-After', String(wait));
   ctx.status = 429;
-  ctx.body = { data: null, error: { status: 429, name: 'RateLimitError', message: `Too many ${what}. Please try again in ${Math.ceil(wait / 60)} min.`, details: {} } };
+  ctx.body = { data: null, error: { status: 429, name: 'RateLimitError', message: TEXTS[what][languageOf(ctx)](Math.ceil(wait / 60)), details: {} } };
 }
 
 export default limits;

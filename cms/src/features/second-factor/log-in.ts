@@ -1,11 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
 
-import { kindOf } from '../../lib/errors';
 import { staffLanguage } from '../../lib/staff-language';
-import { USER } from '../../strapi-internals/admin-services';
-import { UIDS } from '../../uids';
-import { recordAction } from '../audit/record';
+import { recordGuessing } from '../audit/record';
 import { refuseStaff } from '../bot-protection/write-rate-limits';
 import { CODE_HEADER, type Demand, TICKET_HEADER } from './api-types';
 import { countAttempt } from './attempts';
@@ -14,8 +11,6 @@ import { stepOfCode } from './one-time-codes';
 import { requiresSecondFactor } from './requirement';
 import { type Account, acceptCode, hasSecondFactor, storeSecondFactor } from './second-factors';
 import { keyOfTicket, newSetUp } from './set-up';
-
-const HOUR_MS = 60 * 60_000;
 
 const TEXTS: Readonly<Record<Demand['kind'], Readonly<Record<'en' | 'ru', string>>>> = {
   code: { en: 'Enter the code of your authenticator app.', ru: 'Введите код из приложения-аутентификатора.' },
@@ -85,7 +80,8 @@ export function answerDemands(strapi: Core.Strapi) {
     }
     if (progress.over) {
       refuseStaff(ctx, 'attempts', progress.over.wait);
-      if (progress.refused) await recordRefusal(strapi, progress.refused);
+      // Somebody has the password, or the mailbox, and guesses codes.
+      if (progress.refused) await recordGuessing(strapi, 'second_factor_refused', progress.refused.id, { id: null, email: null });
     } else if (progress.demand) {
       ctx.status = 403;
       ctx.body = { data: null, error: { status: 403, name: 'SecondFactorError', message: TEXTS[progress.demand.kind][staffLanguage(strapi)], details: { secondFactor: progress.demand } } };
@@ -94,14 +90,4 @@ export function answerDemands(strapi: Core.Strapi) {
       ctx.body = { data: { ...data, recoveryCodes: progress.recoveryCodes } };
     }
   };
-}
-
-/** Somebody has the password, or the mailbox, and guesses codes: recorded at most hourly, and the owner is told. */
-async function recordRefusal(strapi: Core.Strapi, account: Account): Promise<void> {
-  try {
-    if ((await strapi.db.query(UIDS.auditEntry).count({ where: { action: 'second_factor_refused', subject: String(account.id), recorded_at: { $gt: new Date(Date.now() - HOUR_MS) } } })) > 0) return;
-    await recordAction(strapi, { action: 'second_factor_refused', type: USER, subject: account.id, by: { id: null, email: null } });
-  } catch (error) {
-    strapi.log.error(`Recording refused codes of staff account ${account.id} failed (${kindOf(error)}).`);
-  }
 }

@@ -9,10 +9,11 @@ import { hasSecondFactor } from './second-factors';
 /** Types that hold what visitors sent. */
 const VISITORS_DATA = [UIDS.helpRequest, UIDS.helpRequestChange, UIDS.helpRequestNote, UIDS.subscriber, UIDS.withdrawal, UIDS.withdrawalMatch, UIDS.outboxMail, UIDS.handover, UIDS.erasureRecord];
 
-/** Rights to see visitors' data, or to give oneself such rights. */
+/** Rights to see visitors' data, to give oneself such rights, or to decide where notices of them go and whether this is required at all. */
 const SEES_VISITORS_DATA = {
   $or: [
     { action: 'plugin::content-manager.explorer.read', subject: { $in: VISITORS_DATA } },
+    { action: 'plugin::content-manager.explorer.update', subject: UIDS.administrationSettings },
     { action: { $in: Object.values(STAFF_ACTIONS) } },
     { action: { $startsWith: 'admin::users.' } },
     { action: { $startsWith: 'admin::roles.' } },

@@ -12,6 +12,7 @@ import { type AuditActors, type AuditList, EXPORT_ENTRIES, type ShownEntry } fro
 import { csvOf } from './csv-file';
 import { Entries } from './Entries';
 import { READ_AUDIT_LOG } from './permissions';
+import { type Chosen, DAYS, queryOf } from './query';
 
 /** Who did what: a list with a filter, and its export. */
 export default function AuditPage() {
@@ -20,15 +21,6 @@ export default function AuditPage() {
       <AuditLog />
     </Page.Protect>
   );
-}
-
-/** What the form holds; empty texts restrict nothing. Dates are days of the reader's time zone. */
-interface Chosen {
-  readonly action: string;
-  readonly actor: string;
-  readonly from: string;
-  readonly until: string;
-  readonly text: string;
 }
 
 const NOTHING: Chosen = { action: '', actor: '', from: '', until: '', text: '' };
@@ -119,13 +111,13 @@ function Filters({ chosen, onChange }: { readonly chosen: Chosen; readonly onCha
       <Box flex="1 1 14rem">
         <Field.Root name="from">
           <Field.Label>{t('audit.from')}</Field.Label>
-          <TextInput type="date" value={chosen.from} onChange={set('from')} />
+          <TextInput type="date" {...DAYS} value={chosen.from} onChange={set('from')} />
         </Field.Root>
       </Box>
       <Box flex="1 1 14rem">
         <Field.Root name="until">
           <Field.Label>{t('audit.until')}</Field.Label>
-          <TextInput type="date" value={chosen.until} onChange={set('until')} />
+          <TextInput type="date" {...DAYS} value={chosen.until} onChange={set('until')} />
         </Field.Root>
       </Box>
       <Box flex="1 1 24rem">
@@ -179,14 +171,4 @@ function List({ query, isAsked }: ListProps) {
       {hasMore && <Flex justifyContent="center"><Button variant="secondary" loading={isLoading} onClick={() => void more()}>{t('audit.more')}</Button></Flex>}
     </Flex>
   );
-}
-
-const DAY_MS = 24 * 60 * 60_000;
-
-function queryOf({ action, actor, from, until, text }: Chosen): string {
-  const start = from === '' ? undefined : new Date(`${from}T00:00`);
-  // The start of the next day, which may be 23 or 25 hours later.
-  const end = until === '' ? undefined : new Date(`${new Date(Date.parse(until) + DAY_MS).toISOString().slice(0, 10)}T00:00`);
-  const values = { action, actor, from: start?.toISOString() ?? '', until: end?.toISOString() ?? '', text: text.trim() };
-  return new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString();
 }

@@ -43,7 +43,8 @@ function urlOf(input: RequestInfo | URL): string {
 /** The same response with a message for people, which Strapi shows verbatim. */
 async function withMessage(answer: Response, message: string): Promise<Response> {
   const body = (await answer.json()) as ErrorBody;
-  return Response.json({ ...body, error: { ...body.error, message } }, { status: answer.status, headers: answer.headers });
+  // Browsers of older phones lack Response.json.
+  return new Response(JSON.stringify({ ...body, error: { ...body.error, message } }), { status: answer.status, headers: answer.headers });
 }
 
 async function loadSolver() {

@@ -62,6 +62,10 @@ const TEXTS: Readonly<Record<string, Written>> = {
     ru: { subject: 'Администратор задал вам новый пароль', text: 'Для вашей учётной записи {{account}} администратор задал новый пароль и завершил её сеансы. Если вы об этом не просили, сразу скажите другому администратору: с этим паролем могут войти вместо вас. Свой пароль можно задать по ссылке «Забыли пароль?» на странице входа.' },
     en: { subject: 'An Administrator has set a new password for you', text: 'An Administrator has set a new password for your account {{account}} and ended its sessions. If you did not ask for this, tell another Administrator at once: with that password somebody may log in as you. “Forgot your password?” on the log-in page lets you choose your own.' },
   },
+  password_refused: {
+    ru: { subject: 'Кто-то подбирает ваш пароль', text: 'В панели управления сайта, в сеансе вашей учётной записи {{account}}, много раз подряд вводили текущий пароль. Дальнейшие попытки приостановлены. Если это были не вы, кто-то работает под вашим именем, но пароля не знает: сразу задайте новый пароль по ссылке «Забыли пароль?» на странице входа, это завершит все сеансы, и скажите администратору.' },
+    en: { subject: 'Somebody is guessing your password', text: 'In a session of your account {{account}} in the administration of the site, the current password was entered many times in a row. Further attempts have to wait. If it was not you, somebody is logged in as you without knowing your password: choose a new one at once with “Forgot your password?” on the log-in page, which ends all sessions, and tell an Administrator.' },
+  },
   second_factor_set_up: {
     ru: { subject: 'Настроен второй шаг входа', text: 'Для вашей учётной записи {{account}} настроен второй шаг входа: теперь для входа нужны пароль и код из приложения. Если это сделали не вы, кто-то знает ваш пароль: сразу скажите администратору.' },
     en: { subject: 'Second factor set up', text: 'A second factor was set up for your account {{account}}: logging in now takes your password and a code of the app. If it was not you, somebody knows your password: tell an Administrator at once.' },
