@@ -1040,7 +1040,8 @@ describe('an answer by e-mail', () => {
     expect(mailsOf(entry)).toHaveLength(1);
     expect(rows('help_request_notes', 'reference = ?', entry.reference)).toHaveLength(1);
     expect(rows('audit_entries', 'subject = ? and action = ?', entry.reference, 'request_answered')).toHaveLength(1);
-    await answer(entry, order(found, { text: 'Другие слова' })).expect(202);
+    await answer(entry, order(found, { text: 'Другие\tслова\u2028и числа: 5000\t7' })).expect(202);
+    expect(rows('help_request_notes', 'reference = ? order by id', entry.reference).map(({ text }) => text)).toEqual([found.text, 'Другие слова\nи числа: 5000 7']);
     withDatabase(process.env, (database) => database.exec(`update help_request_notes set written_at = ${database.before('written_at', 11 * 60_000)} where reference = '${entry.reference}'`));
     await answer(entry, order(found)).expect(202);
     expect(mailsOf(entry)).toHaveLength(3);

@@ -212,7 +212,10 @@ export function linkToEntry(uid: string, documentId: string): Value {
   return { text: href, href };
 }
 
+/** Other characters that begin a new line, as documents and tables have them. */
+const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 /** Control characters except line feeds, and bidirectional controls, which could disguise the content of a notice. */
-const CONTROLS = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/gu;
+const CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/gu;
 
-export const stripControls = (text: string): string => text.replace(CONTROLS, '');
+/** What separates words and numbers of a pasted table remains a separator. */
+export const stripControls = (text: string): string => text.replace(LINE_BREAKS, '\n').replaceAll('\t', ' ').replace(CONTROLS, '');
