@@ -162,6 +162,17 @@ describe('the list', () => {
     expect(found.every(({ first_name }) => first_name === 'Ольга')).toBe(true);
   });
 
+  it.each([['12.03.2026', 'перевёл 12.03.2026'], ['5 000', 'отдал 5 000 евро'], ['2026/114', 'счёт 2026/114'], ['4276 3800', 'карта 4276 3800 1111']])('finds “%s” in a message and in a note as it was written, and in the export', async (query, text) => {
+    const [entry, noted] = [await request({ form: 'contact', message: text }), await request()];
+    await note(noted, { kind: 'note', text }).expect(200);
+    const found = await list(`_q=${encodeURIComponent(query)}&sort=received_at:DESC`);
+    expect(found.map(({ reference }) => reference)).toEqual(expect.arrayContaining([entry.reference, noted.reference]));
+    const csv = (await anna(api().get(`/handling/help-requests.csv?_q=${encodeURIComponent(query)}`)).buffer(true).expect(200)).text;
+    for (const { reference } of [entry, noted]) expect(csv).toContain(reference);
+    const people = ((await anna(api().post('/person-data/find')).send({ text: query }).expect(200)).body as { data: { reference: string }[] }).data;
+    expect(people.map(({ reference }) => reference)).toEqual(expect.arrayContaining([entry.reference, noted.reference]));
+  });
+
   it('finds words of the notes, and ignores technical columns', async () => {
     const entry = await request();
     await note(entry, { kind: 'note', text: 'Уже звонила' }).expect(200);
