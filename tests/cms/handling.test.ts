@@ -669,6 +669,17 @@ describe('requests of the same person', () => {
     await merge(main, third).expect(200);
   });
 
+  it('stay clients: whoever has signed is no closed case because another request came', async () => {
+    const phone = number();
+    const [main, duplicate] = [await request({ phone }), await request({ phone })];
+    await edit(duplicate, { state: 'client' }).expect(200);
+    await merge(main, duplicate).expect(200);
+    expect(await read(duplicate)).toMatchObject({ state: 'client' });
+    expect((await history(duplicate)).filter(({ field }) => field === 'state').map(({ after }) => after)).toEqual(['client']);
+    await separate(duplicate).expect(200);
+    expect(await read(duplicate)).toMatchObject({ state: 'client', due_at: null });
+  });
+
   it('are called as one: a duplicate stays closed whatever is noted or ticked, and the other one has the call', async () => {
     const phone = number();
     const [main, duplicate] = [await request({ phone }), await request({ phone })];
