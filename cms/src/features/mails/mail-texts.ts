@@ -1,4 +1,4 @@
-import { type JsonObject, LocalizedEntry, officeOf } from '@site/content';
+import { type JsonObject, LocalizedEntry, officeTimeZoneOf } from '@site/content';
 import { DEFAULT_LOCALE, type LanguageCode, localeByCode, longMinute, longMoment, PAGES, pagePath } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
@@ -137,9 +137,9 @@ export class MailTexts {
     return label && this.pages.includes(PAGES.checkUs) ? { label: label.text, ...linkToPage(this.language, PAGES.checkUs) } : null;
   }
 
-  /** The time zone of the office, if the site settings name one. */
+  /** The time zone of the office, if the site settings name one; also if these do not say in this language when it is open. */
   get officeTimeZone(): string | undefined {
-    return officeOf(this.settings)?.timeZone;
+    return officeTimeZoneOf(this.settings) ?? undefined;
   }
 
   /** Formats a time in this language, with the time zone. */
