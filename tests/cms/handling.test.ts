@@ -553,6 +553,13 @@ describe('requests of the same person', () => {
     await anna(api().get('/handling/help-requests/none/same-person')).expect(404);
   });
 
+  it('are recognized by an address in other letters than Latin, whatever its case', async () => {
+    const mark = Date.now();
+    const first = await request({ email: `Иван${mark}@Пример.рф`, phone: number() });
+    const agreement = signedOf(await post(await signing({ email: `ИВАН${mark}@пример.РФ` })).expect(201)).reference;
+    expect((await same(first)).map(({ kind, reference }) => [kind, reference])).toEqual([['agreement', agreement]]);
+  });
+
   it('are merged with nothing lost, by whom and when, and separated again', async () => {
     const phone = number();
     // Others have the usual address.
