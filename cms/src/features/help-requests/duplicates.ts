@@ -1,10 +1,8 @@
 import type { Core } from '@strapi/strapi';
 
-import { chunks } from '../../lib/chunks';
 import { isoTime } from '../../lib/iso-time';
 import { lockInTransaction } from '../../lib/transaction-lock';
 import { UIDS } from '../../uids';
-import { CMS_ITSELF } from '../accounts/current-staff';
 import { recordAction } from '../audit/record';
 import { isOpen } from './api-types';
 import { agreedTimes, nextDueTime, timeOf } from './due-time';
@@ -20,13 +18,12 @@ interface Row {
   readonly due_at: string | null;
   readonly call_time: string | null;
   readonly duplicate_of: string | null;
-  readonly assignee: string | null;
 }
 
 /** Why requests cannot be merged or separated. */
 export class DuplicateError extends Error {}
 
-const COLUMNS = ['id', 'reference', 'state', 'phone', 'email_key', 'due_at', 'call_time', 'duplicate_of', 'assignee'] as const;
+const COLUMNS = ['id', 'reference', 'state', 'phone', 'email_key', 'due_at', 'call_time', 'duplicate_of'] as const;
 
 const rowOf = (strapi: Core.Strapi, documentId: string): Promise<Row | null> => strapi.db.query(UIDS.helpRequest).findOne({ select: [...COLUMNS], where: { documentId } });
 
@@ -92,36 +89,6 @@ export async function separate(strapi: Core.Strapi, documentId: string): Promise
 
 /** The earlier of two times, ISO 8601; the only one if there is no other. */
 const earlier = (one: string | null, other: string | null): string | null => (one === null || (other !== null && other < one) ? other : one);
-
-/**
- * Hands over what only its age deletes: the newest of the later requests that were merged into each of these is handled in its
- * place, as it was, and has the others as its duplicates. In a transaction that has locked the help requests and deletes these.
- * @param from when the oldest request was received that stays
- */
-export async function handOver(strapi: Core.Strapi, references: readonly string[], from: Date): Promise<void> {
-  const duplicates: readonly Row[] = await strapi.db.query(UIDS.helpRequest).findMany({ select: [...COLUMNS], where: { duplicate_of: { $in: references }, received_at: { $gte: from } }, orderBy: [{ received_at: 'desc' }, { id: 'desc' }] });
-  const mains: readonly Row[] = await strapi.db.query(UIDS.helpRequest).findMany({ select: [...COLUMNS], where: { reference: { $in: duplicates.flatMap(({ duplicate_of: main }) => main ?? []) } } });
-  const at = new Date();
-  for (const main of mains) {
-    const [successor, ...others] = duplicates.filter(({ duplicate_of: reference }) => reference === main.reference);
-    if (!successor) continue;
-    const { reference } = successor;
-    const state = isOpen(main.state) || successor.state !== 'client' ? main.state : successor.state;
-    const [before, after] = [isoTime(successor.due_at), isoTime(main.due_at)];
-    await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: successor.id }, data: { duplicate_of: null, state, assignee: main.assignee, due_at: main.due_at, updatedAt: at } });
-    for (const part of chunks(others)) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: { $in: part.map(({ id }) => id) } }, data: { duplicate_of: reference, updatedAt: at } });
-    await recordChanges(strapi, [
-      ...(state === successor.state ? [] : [{ reference, field: 'state', before: successor.state, after: state }]),
-      ...(main.assignee === successor.assignee ? [] : [{ reference, field: 'assignee', before: successor.assignee, after: main.assignee }]),
-      ...(before === after ? [] : [{ reference, field: 'due_at', before, after }]),
-      { reference, field: 'duplicate_of', before: main.reference, after: null },
-      ...others.flatMap((other) => [
-        { reference: other.reference, field: 'duplicate_of', before: main.reference, after: reference },
-        { reference, field: 'duplicate', before: null, after: other.reference },
-      ]),
-    ], { at, by: CMS_ITSELF });
-  }
-}
 
 interface Change {
   readonly changed_at: string;
