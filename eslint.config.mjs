@@ -35,7 +35,7 @@ const PUBLIC = {
   'bot-protection': ['challenge.ts', 'challenge-policy.ts', 'known-device.ts', 'rate-counters.ts', 'write-rate-limits.ts'],
   editing: ['admin/merge.ts', 'admin/shown-part.ts', 'admin/TextOf.tsx', 'admin/useFieldLabels.ts'],
   evidence: ['chain.ts', 'chain-writer.ts', 'checkpoint-root.ts', 'columns.ts', 'disclosure.ts', 'evidence-database.ts', 'late-checkpoints.ts', 'publication.ts', 'records.ts', 'signing-evidence.ts', 'signing-keys.ts', 'time-stamps.ts'],
-  'help-requests': ['csv.ts', 'notes.ts', 'office.ts', 'permitted-request.ts', 'same-person.ts', 'search-text.ts', 'admin/requests.ts', 'admin/State.tsx'],
+  'help-requests': ['csv.ts', 'notes.ts', 'office.ts', 'permitted-request.ts', 'same-person.ts', 'search-text.ts', 'succession.ts', 'admin/requests.ts', 'admin/State.tsx'],
   mails: ['account-changes.ts', 'composers/assignment.ts', 'late.ts', 'letter.ts', 'mail-texts.ts', 'recipient.ts', 'transport.ts', 'admin/LateMails.tsx', 'admin/SendAgain.tsx'],
   'official-data': ['official-fields.ts', 'sender-email.ts'],
   'person-data': ['erasure-record.ts', 'related-records.ts', 'retention.ts'],

@@ -6,6 +6,7 @@ import { endIdleTransactions } from '../src/strapi-internals/postgres-idle-trans
 import { beginWithLock, BUSY_MS } from '../src/strapi-internals/sqlite-begin-immediate';
 import { keepStatements } from '../src/strapi-internals/sqlite-statements';
 import { like } from '../src/strapi-internals/sqlite-like';
+import { lower } from '../src/strapi-internals/sqlite-lower';
 
 const { dataDir, database } = environment();
 
@@ -18,6 +19,7 @@ interface SqliteConnection {
   pragma(statement: string): unknown;
   prepare(sql: string): { readonly busy: boolean; run(): unknown };
   function(name: string, work: (...values: never[]) => unknown): unknown;
+  function(name: string, options: { readonly deterministic: boolean }, work: (...values: never[]) => unknown): unknown;
 }
 
 const sqlite = {
@@ -40,6 +42,7 @@ const sqlite = {
       rollBackFailedCommits(connection);
       connection.function('like', (pattern: unknown, value: unknown) => like(pattern, value));
       connection.function('like', (pattern: unknown, value: unknown, escape: string) => like(pattern, value, escape));
+      connection.function('lower', { deterministic: true }, (value: unknown) => lower(value));
       done(null, connection);
     },
   },

@@ -134,6 +134,9 @@ export function hoursAt(hours: Hours, { timeZone }: Pick<Office, 'timeZone'>, zo
   return hours.map((minutes) => modulo(minutes + shift, DAY_MINUTES));
 }
 
+/** Hours in which a call can be wished for now, by another time zone's clock on the day of the call: until then, clocks may be put forward or back. */
+export const wishedHoursAt = (hours: Hours, office: Office, zone: string, now: number): Hours => hoursAt(hours, office, zone, wishedTime(now, office, hoursCode(hours)) ?? now);
+
 /** Hours as people write them. */
 export function hoursText(hours: Hours, dates: string): string {
   const clock = new Intl.DateTimeFormat(dates, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' });

@@ -162,6 +162,17 @@ describe('the list', () => {
     expect(found.every(({ first_name }) => first_name === 'Ольга')).toBe(true);
   });
 
+  it.each([['12.03.2026', 'перевёл 12.03.2026'], ['5 000', 'отдал 5 000 евро'], ['2026/114', 'счёт 2026/114'], ['4276 3800', 'карта 4276 3800 1111']])('finds “%s” in a message and in a note as it was written, and in the export', async (query, text) => {
+    const [entry, noted] = [await request({ form: 'contact', message: text }), await request()];
+    await note(noted, { kind: 'note', text }).expect(200);
+    const found = await list(`_q=${encodeURIComponent(query)}&sort=received_at:DESC`);
+    expect(found.map(({ reference }) => reference)).toEqual(expect.arrayContaining([entry.reference, noted.reference]));
+    const csv = (await anna(api().get(`/handling/help-requests.csv?_q=${encodeURIComponent(query)}`)).buffer(true).expect(200)).text;
+    for (const { reference } of [entry, noted]) expect(csv).toContain(reference);
+    const people = ((await anna(api().post('/person-data/find')).send({ text: query }).expect(200)).body as { data: { reference: string }[] }).data;
+    expect(people.map(({ reference }) => reference)).toEqual(expect.arrayContaining([entry.reference, noted.reference]));
+  });
+
   it('finds words of the notes, and ignores technical columns', async () => {
     const entry = await request();
     await note(entry, { kind: 'note', text: 'Уже звонила' }).expect(200);
@@ -542,6 +553,13 @@ describe('requests of the same person', () => {
     await anna(api().get('/handling/help-requests/none/same-person')).expect(404);
   });
 
+  it('are recognized by an address in other letters than Latin, whatever its case', async () => {
+    const mark = Date.now();
+    const first = await request({ email: `Иван${mark}@Пример.рф`, phone: number() });
+    const agreement = signedOf(await post(await signing({ email: `ИВАН${mark}@пример.РФ` })).expect(201)).reference;
+    expect((await same(first)).map(({ kind, reference }) => [kind, reference])).toEqual([['agreement', agreement]]);
+  });
+
   it('are merged with nothing lost, by whom and when, and separated again', async () => {
     const phone = number();
     // Others have the usual address.
@@ -656,6 +674,17 @@ describe('requests of the same person', () => {
     expect(await read(third)).toMatchObject({ state: 'new' });
     await edit(third, { state: 'closed' }).expect(200);
     await merge(main, third).expect(200);
+  });
+
+  it('stay clients: whoever has signed is no closed case because another request came', async () => {
+    const phone = number();
+    const [main, duplicate] = [await request({ phone }), await request({ phone })];
+    await edit(duplicate, { state: 'client' }).expect(200);
+    await merge(main, duplicate).expect(200);
+    expect(await read(duplicate)).toMatchObject({ state: 'client' });
+    expect((await history(duplicate)).filter(({ field }) => field === 'state').map(({ after }) => after)).toEqual(['client']);
+    await separate(duplicate).expect(200);
+    expect(await read(duplicate)).toMatchObject({ state: 'client', due_at: null });
   });
 
   it('are called as one: a duplicate stays closed whatever is noted or ticked, and the other one has the call', async () => {
@@ -1040,7 +1069,8 @@ describe('an answer by e-mail', () => {
     expect(mailsOf(entry)).toHaveLength(1);
     expect(rows('help_request_notes', 'reference = ?', entry.reference)).toHaveLength(1);
     expect(rows('audit_entries', 'subject = ? and action = ?', entry.reference, 'request_answered')).toHaveLength(1);
-    await answer(entry, order(found, { text: 'Другие слова' })).expect(202);
+    await answer(entry, order(found, { text: 'Другие\tслова\u2028и числа: 5000\t7' })).expect(202);
+    expect(rows('help_request_notes', 'reference = ? order by id', entry.reference).map(({ text }) => text)).toEqual([found.text, 'Другие слова\nи числа: 5000 7']);
     withDatabase(process.env, (database) => database.exec(`update help_request_notes set written_at = ${database.before('written_at', 11 * 60_000)} where reference = '${entry.reference}'`));
     await answer(entry, order(found)).expect(202);
     expect(mailsOf(entry)).toHaveLength(3);

@@ -123,6 +123,11 @@ describe('the notice', () => {
     expect(notice.text).toContain('Сообщение: Первая строка\nвторая[31m\n');
   });
 
+  it('keeps the columns and lines of a pasted table apart', async () => {
+    const { notice } = await mailsOf({ form: 'contact', message: '12.03.2026\t5000\tEUR\u202813.03.2026\t70\tEUR\u2029Всего\u000b5070' });
+    expect(notice.text).toContain('Сообщение: 12.03.2026 5000 EUR\n13.03.2026 70 EUR\nВсего\n5070\n');
+  });
+
   it('leaves out what the visitor left out', async () => {
     const { notice } = await mailsOf({ country_code: null });
     expect(notice.text).not.toMatch(/Сообщение|Тема|Страна/);

@@ -291,6 +291,48 @@ describe('records whose retention period has ended', () => {
     expect(records()).toEqual([{ help_requests: 1, mails: 6, erased_by: 'CMS' }]);
   }, TIMEOUT_MS);
 
+  it('are handled on as the newest of the requests that were merged into them, which is not deleted', async () => {
+    const phone = `+3706${String(Date.now()).slice(-7)}`;
+    const sent = async () => ((await send({ phone }).expect(201)).body as { data: { reference: string } }).data.reference;
+    const [main, older, newest] = [await sent(), await sent(), await sent()];
+    const path = (reference: string) => `/handling/help-requests/${documentOf('help_requests', reference)}`;
+    const assignee = 'Анна Кузнецова';
+    const merge = (one: string, duplicate: string) => manager(api().post(`${path(one)}/merge`)).send({ duplicate: documentOf('help_requests', duplicate) }).expect(200);
+    for (const reference of [older, newest]) await merge(main, reference);
+    const [promised, second] = [await sent(), await sent()];
+    const agreed = new Date(Date.now() + 30 * 60 * 60_000).toISOString();
+    await manager(api().put(`${REQUESTS}/${documentOf('help_requests', promised)}`)).send({ state: 'called', due_at: agreed }).expect(200);
+    await merge(promised, second);
+    await manager(api().post(`${path(main)}/notes`)).send({ kind: 'no_answer' }).expect(200);
+    const own = await copyOfCms(mkdtempSync(join(folder, 'merged-')));
+    const read = (table: string, reference: string) => withDatabase(own, (database) => database.prepare(`SELECT * FROM ${table} WHERE reference = ? ORDER BY id`).all(reference) as Readonly<Record<string, unknown>>[]);
+    withDatabase(own, (database) => {
+      database.exec('UPDATE data_protection_settings SET help_request_days = 30');
+      database.exec(`UPDATE help_requests SET assignee = '${assignee}', received_at = ${database.time(Date.now() - 31 * 24 * 60 * 60_000)} WHERE reference IN ('${main}', '${promised}')`);
+    });
+    const [handled] = read('help_requests', main);
+    const cms = await Cms.start(own);
+    try {
+      await until('the removal', () => read('help_requests', main).length === 0);
+      expect(read('help_requests', newest)).toMatchObject([{ duplicate_of: null, state: 'no_answer', assignee, due_at: handled?.due_at }]);
+      expect(read('help_requests', older)).toMatchObject([{ duplicate_of: newest, state: 'closed', due_at: null }]);
+      expect(read('help_request_changes', newest).slice(-5).map(({ changed_by: by, field, before, after }) => [by, field, before, field === 'due_at' ? null : after])).toEqual([
+        ['CMS', 'state', 'closed', 'no_answer'], ['CMS', 'assignee', null, assignee], ['CMS', 'due_at', null, null], ['CMS', 'duplicate_of', main, null], ['CMS', 'duplicate', null, older],
+      ]);
+      // As from the request that is gone.
+      const sendTo = async (address: string, body: object) => (await fetch(`${own.CMS_URL}${address}`, { method: 'POST', headers: { Authorization: `Bearer ${env('ADMIN_TOKEN')}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).status;
+      expect(await sendTo(`${path(older)}/separate`, {})).toBe(200);
+      expect(read('help_requests', older)).toMatchObject([{ duplicate_of: null, state: 'new', due_at: expect.anything() as unknown }]);
+      expect(read('help_requests', newest)).toMatchObject([{ due_at: handled?.due_at }]);
+      // A time that was agreed with the client still is.
+      const [{ due_at: due } = {}] = read('help_requests', second);
+      expect(await sendTo(`${path(second)}/notes`, { kind: 'called' })).toBe(200);
+      expect([due, read('help_requests', second)[0]?.due_at].map((moment) => new Date(moment as number).toISOString())).toEqual([agreed, agreed]);
+    } finally {
+      await cms.stop();
+    }
+  }, TIMEOUT_MS);
+
   it('stay where their deletion cannot be recorded', async () => {
     const due = await person();
     const own = await copyOfCms(mkdtempSync(join(folder, 'unrecorded-')));

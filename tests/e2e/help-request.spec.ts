@@ -1,4 +1,4 @@
-import { API, hoursAt, hoursCode, hoursText, LOCALES, localeByCode, pagePath, PAGES, POSTED_PAGES, type LanguageCode } from '@site/rules';
+import { API, hoursCode, hoursText, LOCALES, localeByCode, pagePath, PAGES, POSTED_PAGES, wishedHoursAt, type LanguageCode } from '@site/rules';
 import type { Page } from 'playwright/test';
 
 import { helpRequestsOf } from '../helpers/admin';
@@ -291,7 +291,7 @@ test.describe('in another time zone', () => {
       const someone = visitor();
       const form = await RequestForm.open(page, 'help', locale);
       await form.fill(someone);
-      const visitorHours = hoursAt([9 * 60, 12 * 60], { timeZone: 'Europe/Vilnius' }, timezoneId, Date.now());
+      const visitorHours = wishedHoursAt([9 * 60, 12 * 60], { timeZone: 'Europe/Vilnius', weekdays: [9 * 60, 18 * 60], saturday: null, closedDays: [], callWithinHours: null }, timezoneId, Date.now());
       await expect(callTimeOf(page).locator('option').nth(1)).toHaveText(hoursText(visitorHours, locale.dates));
       await callTimeOf(page).focus();
       await page.keyboard.press('ArrowDown');

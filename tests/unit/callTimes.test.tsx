@@ -59,6 +59,21 @@ describe('the time of the call', () => {
     for (const callTime of ['', undefined, '01:00-02:00']) expect(toHelpRequest('help', { ...content, callTime }, { ...context, zone: 'Asia/Tokyo' })).not.toHaveProperty('call_time');
   });
 
+  it('is the visitor’s on the day of the call: clocks may be put back before it', () => {
+    // A Saturday; until Monday, Europe’s clocks are put back, and Moscow’s are not.
+    jest.useFakeTimers({ now: Date.parse('2026-10-24T10:00:00Z') });
+    try {
+      const office: Office = { ...OFFICE, saturday: null };
+      renderPage(<CallTimeField id="time" office={office} zone="Europe/Moscow" error={undefined} />);
+      expect(options()[1]).toEqual(['09:00-12:00', '10:00–13:00']);
+      const content = { firstName: 'A', lastName: 'B', email: 'a@b', phone: '+37060000009', callTime: '09:00-12:00' };
+      const context = { location: { country: null, ip: null }, tracking: {}, language: 'ru', office, zone: 'Europe/Moscow' } as const;
+      expect(toHelpRequest('help', content, context)).toMatchObject({ call_time: '09:00-12:00', call_time_visitor: '10:00-13:00' });
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it.each([['', true], ['09:00-12:00', true], ['21:00-24:00', true], ['12:00-09:00', false], ['tomorrow', false], ['09:00-12:00'.repeat(1_000), false]])('“%.20s” is accepted: %s', (callTime, isAccepted) => {
     const typed = { firstName: 'A', lastName: 'B', email: 'a@b', phone: '+37060000009', callTime };
     for (const schema of [helpRequestFormSchema, contactFormSchema]) expect(validate(schema, typed).ok).toBe(isAccepted);

@@ -2,9 +2,11 @@ import { searchFilter, searchText, type Searched } from '../../cms/src/features/
 
 const REQUEST: Searched = { reference: 'ABCDE-12345', first_name: 'Ольга', last_name: 'Кузьмина', email: 'olga@example.com', phone: '+78125550101' };
 
+const textsOf = (filter: ReturnType<typeof searchFilter>): readonly string[] => ('$or' in filter ? filter.$or : [filter]).map(({ search }) => search.$contains);
+
 function finds(request: Partial<Searched>, typed: string): boolean {
   const text = searchText({ ...REQUEST, ...request });
-  return text.includes(searchFilter(typed).search.$contains);
+  return textsOf(searchFilter(typed)).some((sought) => text.includes(sought));
 }
 
 describe('a phone number is found however it is written', () => {
@@ -30,6 +32,21 @@ it.each([
   ['שָׂרָה', 'כהן', ['שרה', 'שרה כהן']],
 ])('%s %s is found without accents', (first_name, last_name, spellings) => {
   for (const typed of spellings) expect({ typed, found: finds({ first_name, last_name }, typed) }).toEqual({ typed, found: true });
+});
+
+it.each([
+  ['12.03.2026', 'перевёл 12.03.2026 со счёта'],
+  ['5 000', 'отдал 5\u00a0000 евро'],
+  ['2026/114', 'счёт 2026/114'],
+  ['4276 3800', 'карта 4276 3800 1111 2222'],
+  ['(2026)', 'договор (2026)'],
+  ['020 794', 'номер 020 794'],
+])('“%s” is found in a message as it was written', (typed, message) => {
+  expect(finds({ message }, typed)).toBe(true);
+});
+
+it('a number without separators, and an international one, are searched in one way', () => {
+  expect(['9165554433', '89165554433', '+7 (916) 555-44-33'].map((typed) => textsOf(searchFilter(typed)))).toEqual([['9165554433'], ['9165554433'], ['79165554433']]);
 });
 
 it.each(['x', '0', '8', '+', '(((((', '----', '2026 year'])('“%s” is no number, and is searched as it is', (typed) => {

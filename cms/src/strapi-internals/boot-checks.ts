@@ -46,6 +46,7 @@ export const PROTECTIONS: Readonly<Record<string, Check>> = {
   'A transaction can follow a failed commit (strapi-internals/knex-commit-fix.ts)': (strapi) => strapi.db.transaction(() => true),
   'SQLite transactions begin with the write lock (strapi-internals/sqlite-begin-immediate.ts)': beginsWithLock,
   'LIKE ignores case in all scripts (strapi-internals/sqlite-like.ts)': likeIgnoresCase,
+  'LOWER knows the letters of all scripts (strapi-internals/sqlite-lower.ts)': lowerKnowsAllScripts,
   'SQLite writes durably and overwrites deleted data (config/database.ts)': isDurable,
   'PostgreSQL ends idle transactions (strapi-internals/postgres-idle-transactions.ts)': idleTransactionsEnd,
   'Administrators cannot write records (strapi-internals/administrator-rights.ts)': recordsAreReadOnly,
@@ -116,6 +117,12 @@ async function likeIgnoresCase(strapi: Core.Strapi): Promise<boolean> {
   if (!isSqlite(strapi)) return true;
   const [row] = (await strapi.db.connection.raw("select 'ЖАННА' like '%анна' as found")) as readonly { readonly found: unknown }[];
   return row?.found === 1;
+}
+
+async function lowerKnowsAllScripts(strapi: Core.Strapi): Promise<boolean> {
+  if (!isSqlite(strapi)) return true;
+  const [row] = (await strapi.db.connection.raw("select lower('ЖАННА') as text")) as readonly { readonly text: unknown }[];
+  return row?.text === 'жанна';
 }
 
 async function isDurable(strapi: Core.Strapi): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { useTranslation } from 'react-i18next';
 
-import { callTimes, hoursAt, hoursCode, hoursText, zoneName, type Office } from '@site/rules';
+import { callTimes, hoursCode, hoursText, wishedHoursAt, zoneName, type Office } from '@site/rules';
 
 import { useLocale } from '../i18n';
 import { controlStyles, Field } from './Field';
@@ -34,7 +34,7 @@ export function CallTimeField({ id, office, zone, error }: CallTimeFieldProps) {
       {(control) => (
         <select css={select} autoComplete="off" {...control}>
           <option value="">{t('forms:callAnyTime')}</option>
-          {times.map((hours) => <option key={hoursCode(hours)} value={hoursCode(hours)}>{hoursText(hoursAt(hours, office, shown, now), dates)}</option>)}
+          {times.map((hours) => <option key={hoursCode(hours)} value={hoursCode(hours)}>{hoursText(wishedHoursAt(hours, office, shown, now), dates)}</option>)}
         </select>
       )}
     </Field>

@@ -1,4 +1,4 @@
-import { callTimes, controlOfColumn, hoursAt, hoursCode, UNKNOWN, type FieldCode, type FieldError, type FormName, type HelpRequestInput, type Office } from '@site/rules';
+import { callTimes, controlOfColumn, hoursCode, UNKNOWN, wishedHoursAt, type FieldCode, type FieldError, type FormName, type HelpRequestInput, type Office } from '@site/rules';
 
 import type { Geolocation } from '../lib/geolocate';
 import type { Tracking } from '../lib/tracking';
@@ -35,7 +35,7 @@ export function toHelpRequest(form: FormName, content: Content, { location, trac
     ip_address: location.ip ?? UNKNOWN,
     form,
     language,
-    ...(office && hours && { call_time: hoursCode(hours), ...(zone !== null && { call_time_visitor: hoursCode(hoursAt(hours, office, zone, Date.now())), time_zone: zone }) }),
+    ...(office && hours && { call_time: hoursCode(hours), ...(zone !== null && { call_time_visitor: hoursCode(wishedHoursAt(hours, office, zone, Date.now())), time_zone: zone }) }),
     ...(form === 'help'
       ? { sub1: tracking.sub1 ?? null, sub2: tracking.sub2 ?? null, sub3: tracking.sub3 ?? null }
       : { subject: subject || null, message: message || null }),

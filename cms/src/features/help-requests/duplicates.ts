@@ -28,9 +28,9 @@ const COLUMNS = ['id', 'reference', 'state', 'phone', 'email_key', 'due_at', 'ca
 const rowOf = (strapi: Core.Strapi, documentId: string): Promise<Row | null> => strapi.db.query(UIDS.helpRequest).findOne({ select: [...COLUMNS], where: { documentId } });
 
 /**
- * Marks a request as a duplicate of another one of the same person, and closes it. Nothing is moved or deleted: both stay as
- * they were sent, the other one shows the notes of both and is to be called by the earlier of both times, and
- * {@link separate} undoes it.
+ * Marks a request as a duplicate of another one of the same person, and closes it unless it is a client's. Nothing is moved or
+ * deleted: both stay as they were sent, the other one shows the notes of both and is to be called by the earlier of both times,
+ * and {@link separate} undoes it.
  * @returns whether there are such requests
  */
 export async function merge(strapi: Core.Strapi, documentId: string, duplicateId: string): Promise<boolean> {
@@ -46,10 +46,11 @@ export async function merge(strapi: Core.Strapi, documentId: string, duplicateId
     const updatedAt = new Date();
     const isAgreed = main.due_at !== null && new Date(main.due_at) > updatedAt && (await agreedTimes(strapi, [main], 'own')).has(main.reference);
     const due = isAgreed ? main.due_at : earlier(main.due_at, duplicate.due_at);
-    await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: main.reference, state: 'closed', due_at: null, updatedAt } });
+    const state = duplicate.state === 'client' ? duplicate.state : 'closed';
+    await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: duplicate.id }, data: { duplicate_of: main.reference, state, due_at: null, updatedAt } });
     if (due !== main.due_at) await strapi.db.query(UIDS.helpRequest).updateMany({ where: { id: main.id }, data: { due_at: due, updatedAt } });
     await recordChanges(strapi, [
-      ...(duplicate.state === 'closed' ? [] : [{ reference: duplicate.reference, field: 'state', before: duplicate.state, after: 'closed' }]),
+      ...(duplicate.state === state ? [] : [{ reference: duplicate.reference, field: 'state', before: duplicate.state, after: state }]),
       ...(duplicate.due_at === null ? [] : [{ reference: duplicate.reference, field: 'due_at', before: duplicate.due_at, after: null }]),
       { reference: duplicate.reference, field: 'duplicate_of', before: null, after: main.reference },
       ...(due === main.due_at ? [] : [{ reference: main.reference, field: 'due_at', before: main.due_at, after: due }]),
@@ -101,7 +102,8 @@ type Merger = ReadonlyMap<string, Change>;
 /** What the merger that made a request a duplicate changed of it. */
 async function mergerOf(strapi: Core.Strapi, reference: string): Promise<Merger> {
   const changes = await changesOf(strapi, reference);
-  const merged = changes.find(({ field, after }) => field === 'duplicate_of' && after !== null);
+  // Not one by which it became the duplicate of another request, since the first one was deleted.
+  const merged = changes.find(({ field, before, after }) => field === 'duplicate_of' && before === null && after !== null);
   return new Map(changes.filter(({ changed_at: at }) => merged !== undefined && timeOf(at) === timeOf(merged.changed_at)).map((change) => [change.field, change]));
 }
 
@@ -112,7 +114,9 @@ async function mergerOf(strapi: Core.Strapi, reference: string): Promise<Merger>
 async function timeGivenBack(strapi: Core.Strapi, reference: string, updatedAt: Date): Promise<readonly NewChange[]> {
   const main: Pick<Row, 'id' | 'state' | 'due_at' | 'call_time'> | null = await strapi.db.query(UIDS.helpRequest).findOne({ select: ['id', 'state', 'due_at', 'call_time'], where: { reference } });
   const changes = await changesOf(strapi, reference);
-  const moments = changes.filter(({ field }) => field === 'duplicate').map(({ changed_at: at }) => timeOf(at));
+  // What it took over with the duplicates of another request is its own.
+  const takenOver = changes.filter(({ field }) => field === 'duplicate_of').map(({ changed_at: at }) => timeOf(at));
+  const moments = changes.filter(({ field }) => field === 'duplicate').map(({ changed_at: at }) => timeOf(at)).filter((at) => !takenOver.includes(at));
   let own = main?.due_at ?? null;
   // From the newest merger back: what each replaced.
   const given = changes.filter(({ field, changed_at: at }) => field === 'due_at' && moments.includes(timeOf(at)));

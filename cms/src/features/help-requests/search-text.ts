@@ -27,22 +27,31 @@ const NUMBER = /^[+(\d][\d\s()./\u2010-\u2015\u2212-]{3,}$/;
 /** Before the number itself: international, or national as it is dialled at home. */
 const PREFIX = /^(?:00|[08])/;
 
-interface Filter {
+interface Contains {
   readonly search: { readonly $contains: string };
 }
 
-/** Filter for a search term; phone numbers are found in any format, whole or in part. */
-export function searchFilter(typed: string): Filter {
-  return { search: { $contains: searchedIn(fold(typed)) } };
+const containing = (text: string): Contains => ({ search: { $contains: text } });
+
+/**
+ * Filter for a search term; phone numbers are found in any format, whole or in part. Other numbers are searched as they were
+ * written, too: a date or an amount stands in a message with its separators, and only phone numbers are stored without.
+ */
+export function searchFilter(typed: string): Contains | { readonly $or: readonly Contains[] } {
+  const text = fold(typed);
+  const number = numberIn(text);
+  if (number === undefined) return containing(text);
+  return text.startsWith('+') || !/\D/.test(text) ? containing(number) : { $or: [containing(number), containing(text)] };
 }
 
 /**
- * An 8 or 0 in front may belong to the number or be what is dialled before it at home (8 612 …, 020 …): without it, both are
- * found, and with more conditions a search in many requests would take several times as long.
+ * The digits of a number; undefined if the text is none. An 8 or 0 in front may belong to the number or be what is dialled before
+ * it at home (8 612 …, 020 …): without it, both are found, and with more conditions a search in many requests would take several
+ * times as long.
  */
-function searchedIn(text: string): string {
+function numberIn(text: string): string | undefined {
   const digits = digitsOf(text.replace('(0)', ''));
-  if (!NUMBER.test(text) || digits === '') return text;
+  if (!NUMBER.test(text) || digits === '') return undefined;
   const bare = digits.replace(PREFIX, '');
   return text.startsWith('+') || bare === '' ? digits : bare;
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, LocalizedEntry, officeOf } from '@site/content';
+import { type JsonObject, LocalizedEntry, officeTimeZoneOf } from '@site/content';
 import { DEFAULT_LOCALE, type LanguageCode, localeByCode, longMinute, longMoment, PAGES, pagePath } from '@site/rules';
 import type { Core } from '@strapi/strapi';
 
@@ -138,9 +138,9 @@ export class MailTexts {
     return label && this.pages.includes(PAGES.checkUs) ? { label: label.text, ...linkToPage(this.language, PAGES.checkUs) } : null;
   }
 
-  /** The time zone of the office, if the site settings name one. */
+  /** The time zone of the office, if the site settings name one; also if these do not say in this language when it is open. */
   get officeTimeZone(): string | undefined {
-    return officeOf(this.settings)?.timeZone;
+    return officeTimeZoneOf(this.settings) ?? undefined;
   }
 
   /** Formats a time in this language, with the time zone. */
@@ -213,7 +213,10 @@ export function linkToEntry(uid: string, documentId: string): Value {
   return { text: href, href };
 }
 
+/** Other characters that begin a new line, as documents and tables have them. */
+const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 /** Control characters except line feeds, and bidirectional controls, which could disguise the content of a notice. */
-const CONTROLS = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/gu;
+const CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/gu;
 
-export const stripControls = (text: string): string => text.replace(CONTROLS, '');
+/** What separates words and numbers of a pasted table remains a separator. */
+export const stripControls = (text: string): string => text.replace(LINE_BREAKS, '\n').replaceAll('\t', ' ').replace(CONTROLS, '');

@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { CMS_ITSELF } from '../accounts/current-staff';
 import { type AdministrationSettings, readAdministrationSettings } from '../administration-settings/settings';
 import { shortenLog } from '../audit/retention';
+import { appointSuccessors } from '../help-requests/succession';
 import { deleteRelatedRecords } from './related-records';
 import { removeMailFiles } from '../mails/transport';
 import { lockInTransaction } from '../../lib/transaction-lock';
@@ -84,9 +85,10 @@ interface DeletedRequests {
 
 async function deleteExpiredRequests(strapi: Core.Strapi, before: Date | undefined): Promise<DeletedRequests> {
   const due: readonly { id: number; reference: string }[] = before ? await strapi.db.query(UIDS.helpRequest).findMany({ select: ['id', 'reference'], where: receivedBefore(before), limit: BATCH }) : [];
-  if (due.length === 0) return { references: [], mails: 0, removeFiles: NOTHING };
+  if (!before || due.length === 0) return { references: [], mails: 0, removeFiles: NOTHING };
   const references = due.map(({ reference }) => reference);
   const mails = await strapi.db.query(UIDS.outboxMail).count({ where: { reference: { $in: references } } });
+  await appointSuccessors(strapi, references, before);
   const removeFiles = await deleteRelatedRecords(strapi, references);
   await strapi.db.query(UIDS.helpRequest).deleteMany({ where: { id: { $in: due.map(({ id }) => id) } } });
   return { references, mails, removeFiles };

@@ -125,6 +125,7 @@ function Letter({ documentId, offer, answer, onWrite, isSending, onSending, onDi
   const language = chosen?.language ?? offer.language;
   const { dir } = localeByCode(language);
   const isChanged = answer.template !== undefined && (subject !== chosen?.subject || text !== chosen.text);
+  // While it is sent nothing is changed, as the window closes then; a fault is shown in a field that can be focused.
   const errorAt = (field: Fault['field']) => (fault && fault.field === field ? { error: fault.message } : {});
   return (
     <>
@@ -138,7 +139,7 @@ function Letter({ documentId, offer, answer, onWrite, isSending, onSending, onDi
           </div>
           <Field.Root name="template" {...(isChanged && { hint: t('answer.replace') })}>
             <Field.Label>{t('answer.template')}</Field.Label>
-            <SingleSelect value={chosen?.template ?? ''} placeholder={t('answer.choose')} onChange={(template: string | number) => choose(String(template))}>
+            <SingleSelect value={chosen?.template ?? ''} placeholder={t('answer.choose')} disabled={isSending} onChange={(template: string | number) => choose(String(template))}>
               {offer.answers.map(({ template, name }) => <SingleSelectOption key={template} value={template}>{name}</SingleSelectOption>)}
             </SingleSelect>
             <Field.Hint />
@@ -147,12 +148,12 @@ function Letter({ documentId, offer, answer, onWrite, isSending, onSending, onDi
             <>
               <Field.Root name="subject" required {...errorAt('subject')}>
                 <Field.Label>{t('answer.subject')}</Field.Label>
-                <TextInput ref={fields.subject} value={subject} lang={language} dir={dir} onChange={(event: ChangeEvent<HTMLInputElement>) => onWrite({ ...answer, subject: event.target.value, isChanged: true })} />
+                <TextInput ref={fields.subject} value={subject} readOnly={isSending} lang={language} dir={dir} onChange={(event: ChangeEvent<HTMLInputElement>) => onWrite({ ...answer, subject: event.target.value, isChanged: true })} />
                 <Field.Error />
               </Field.Root>
               <Field.Root name="text" required hint={t('answer.textHint')} {...errorAt('text')}>
                 <Field.Label>{t('answer.text')}</Field.Label>
-                <Textarea ref={fields.text} value={text} rows={14} lang={language} dir={dir} onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onWrite({ ...answer, text: event.target.value, isChanged: true })} />
+                <Textarea ref={fields.text} value={text} rows={14} readOnly={isSending} lang={language} dir={dir} onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onWrite({ ...answer, text: event.target.value, isChanged: true })} />
                 <Field.Error />
                 <Field.Hint />
               </Field.Root>

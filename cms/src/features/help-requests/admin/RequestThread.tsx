@@ -75,7 +75,8 @@ function NewNote({ documentId }: { readonly documentId: string }) {
   const add = async (kind: Written['kind']): Promise<void> => {
     try {
       await addNote({ documentId, kind, text }).unwrap();
-      setText('');
+      // What was written meanwhile is not saved yet.
+      setText((now) => (now === text ? '' : now));
     } catch (error) {
       toggleNotification({ type: 'danger', message: text.trim().length > MAX_NOTE ? t('request.noteTooLong', { max: MAX_NOTE }) : (refusalIn(error) ?? t('request.noteFailed')) });
     }
