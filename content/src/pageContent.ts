@@ -376,17 +376,30 @@ function articleDate(article: LocalizedEntry): string {
   return article.shared('publishedOn') ?? article.shared('publishedAt') ?? '1970-01-01';
 }
 
-/** @param parts entries that the page also shows */
+/**
+ * If the page has a title in its own language, its description is in it, too: rather the lead or none than a Russian one.
+ * @param parts entries that the page also shows
+ */
 function seoOf(entry: LocalizedEntry, ...parts: readonly LocalizedEntry[]): Seo {
   const seo = entry.component('seo');
+  const titles = [seo.text('title'), entry.text('title')];
+  const ownTitle = titles.find(isOwn);
+  const description = seo.text('description');
   const changes = [entry, ...parts].flatMap((one) => one.shared('publishedAt') ?? []).sort();
-  return { title: textOf(seo.text('title') ?? entry.text('title')), description: textOf(seo.text('description')), changedAt: changes.at(-1) ?? null };
+  return {
+    title: textOf(ownTitle ?? titles.find(Boolean)),
+    description: textOf(ownTitle ? [description, entry.text('lead')].find(isOwn) : description),
+    changedAt: changes.at(-1) ?? null,
+  };
 }
 
 /** Null if there are none. */
 const joined = (...texts: readonly (LocalizedText | null)[]): string | null => texts.flatMap((text) => text?.text ?? []).join(' · ') || null;
 
-const textOf = (text: LocalizedText | null): string | null => text?.text ?? null;
+const textOf = (text: LocalizedText | null | undefined): string | null => text?.text ?? null;
+
+/** Whether a text is in the language of the page. */
+const isOwn = (text: LocalizedText | null): boolean => text?.lang === null;
 
 /** Articles that are not translated are linked in Russian. */
 function articleLocale(article: LocalizedEntry, locale: Locale): Locale {

@@ -58,6 +58,37 @@ test('articles are listed newest first, in whatever order they are fetched; one 
   expect(articles.map(({ key }) => key)).toEqual(['newest', 'undated', 'older', 'oldest']);
 });
 
+describe('what search engines are told about a page', () => {
+  const none = { ru: {}, en: {}, he: {}, nl: {}, fr: {} };
+  const russian = { documentId: 'a', slug: 'tax', title: 'Налоги', lead: 'О налогах', seo: { title: 'Налоги — советы', description: 'Советы о налогах' } };
+  /** Of the article on the English page. */
+  const seoOf = (english: JsonObject | null, inRussian: JsonObject = russian) => {
+    const content: Content = { ...none, ru: { article: [inRussian] }, en: { article: english ? [{ documentId: 'a', slug: 'tax', ...english }] : [] } };
+    const seo = new PageContent(content, localeByCode('en'), () => null).articles()[0]?.seo;
+    return [seo?.title, seo?.description];
+  };
+
+  test('is in the language of the page if its text is', () => {
+    expect(seoOf({ title: 'Taxes', seo: { title: 'Taxes: advice', description: 'Advice on taxes' } })).toEqual(['Taxes: advice', 'Advice on taxes']);
+    expect(seoOf({ title: 'Taxes', lead: 'About taxes' })).toEqual(['Taxes', 'About taxes']);
+    expect(seoOf({ title: 'Taxes', seo: null })).toEqual(['Taxes', null]);
+    expect(seoOf({ title: 'Taxes', seo: { title: '', description: 'Advice on taxes' } })).toEqual(['Taxes', 'Advice on taxes']);
+    expect(seoOf({ title: 'Taxes', seo: { title: 'Taxes: advice' } })).toEqual(['Taxes: advice', null]);
+  });
+  test('is Russian where the page is', () => {
+    expect(seoOf(null)).toEqual(['Налоги — советы', 'Советы о налогах']);
+    expect(seoOf(null, { ...russian, seo: null })).toEqual(['Налоги', null]);
+    expect(seoOf({ title: '' })).toEqual(['Налоги — советы', 'Советы о налогах']);
+  });
+  test('is for other pages than articles their own, or their title', () => {
+    const legal = (seo: JsonObject | null) => ({ 'legal-page': [{ documentId: 'p', slug: 'privacy-policy', title: 'Privacy', seo }] });
+    const of = (content: Content) => new PageContent(content, localeByCode('en'), () => null).legalPages()[0]?.seo;
+    const ru = { 'legal-page': [{ documentId: 'p', slug: 'privacy-policy', title: 'Политика', seo: { title: 'Политика фирмы', description: 'О данных' } }] };
+    expect(of({ ...none, ru, en: legal(null) })).toMatchObject({ title: 'Privacy', description: null });
+    expect(of({ ...none, ru, en: legal({ title: 'Privacy here' }) })).toMatchObject({ title: 'Privacy here', description: null });
+  });
+});
+
 describe('the spaces of French punctuation, typed as ordinary ones', () => {
   const written = 'Vous avez payé « par carte » : faites 7,5 % ; et puis ?';
   const unbroken = 'Vous avez payé «\u00a0par carte\u00a0»\u00a0: faites 7,5\u00a0%\u00a0; et puis\u00a0?';
