@@ -87,6 +87,27 @@ describe('what search engines are told about a page', () => {
     expect(of({ ...none, ru, en: legal(null) })).toMatchObject({ title: 'Privacy', description: null });
     expect(of({ ...none, ru, en: legal({ title: 'Privacy here' }) })).toMatchObject({ title: 'Privacy here', description: null });
   });
+
+  test('names the last change of everything that the page shows', () => {
+    const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T10:00:00.000Z`;
+    const dated = (day: number, fields: JsonObject = {}) => ({ documentId: String(day), publishedAt: at(day), ...fields });
+    const page = (slug: string, day: number) => dated(day, { slug });
+    const ru = {
+      'site-settings': [dated(20)],
+      'home-page': [dated(1)],
+      'contract-page': [dated(2)],
+      'contract-section': [dated(12), dated(11)],
+      question: [dated(15, { key: 'a', onHome: true, answer: 'Да' }), dated(16, { key: 'b', onHome: false, answer: 'Да' })],
+      'information-page': [page('check-us', 3), page('company-details', 4), page('costs', 5), page('accessibility', 6)],
+    };
+    const shown = new PageContent({ ...none, ru }, localeByCode('ru'), () => null);
+    expect(shown.contractPage(null).seo.changedAt).toBe(at(12));
+    expect(shown.homePage().seo.changedAt).toBe(at(15));
+    const changes = Object.fromEntries(shown.informationPages().map(({ slug, seo }) => [slug, seo.changedAt]));
+    expect(changes).toEqual({ 'check-us': at(20), 'company-details': at(20), costs: at(5), accessibility: at(6) });
+    const withFee = new PageContent({ ...none, ru: { ...ru, 'contract-page': [dated(9)] } }, localeByCode('ru'), () => null);
+    expect(withFee.informationPages().find(({ slug }) => slug === 'costs')?.seo.changedAt).toBe(at(9));
+  });
 });
 
 describe('the spaces of French punctuation, typed as ordinary ones', () => {
