@@ -1,9 +1,10 @@
 import { CacheProvider } from '@emotion/react';
-import type { GatsbyBrowser } from 'gatsby';
+import type { GatsbyBrowser, RouteUpdateArgs } from 'gatsby';
 import { startTransition, type ReactElement } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { READY_EVENT } from './src/inline-script/inlineScript';
+import { askServer } from './src/lib/askServer';
 import { keepJumpsNative } from './src/lib/keepJumpsNative';
 import { manageScroll } from './src/lib/manageScroll';
 import { reportUncaught } from './src/lib/reportUncaught';
@@ -53,6 +54,8 @@ export const onInitialClientRender: GatsbyBrowser['onInitialClientRender'] = () 
 // Scrolling is handled by src/lib/manageScroll.ts.
 export const shouldUpdateScroll: GatsbyBrowser['shouldUpdateScroll'] = () => false;
 
-export const onRouteUpdate: GatsbyBrowser['onRouteUpdate'] = ({ location, prevLocation }) => {
-  scrollOnRouteUpdate?.(location, prevLocation);
+// Gatsby's own type does not name the loader, which its documentation does.
+export const onRouteUpdate = (update: RouteUpdateArgs & Parameters<typeof askServer>[0]) => {
+  scrollOnRouteUpdate?.(update.location, update.prevLocation);
+  askServer(update);
 };

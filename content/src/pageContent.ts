@@ -128,7 +128,7 @@ export class PageContent<Picture> {
     const banner = page.component('banner');
     const ifShown = <Section>(section: HideableSection, content: Section): Section | null => (this.isShown(section) ? content : null);
     return {
-      seo: seoOf(page, ...this.services, ...this.collection('team-member')),
+      seo: seoOf(page, ...this.services, ...this.collection('team-member'), ...(this.isShown('questions') ? this.collection('question').filter(isOnHome) : [])),
       hero: {
         title: hero.text('title'),
         subtitle: hero.text('subtitle'),
@@ -163,7 +163,7 @@ export class PageContent<Picture> {
       }),
       checkUs: this.isShown('checkUs'),
       banner: ifShown('banner', { slogan: banner.text('slogan'), attribution: banner.text('attribution'), image: this.picture(page, 'bannerImage') }),
-      questions: this.isShown('questions') ? this.questions((question) => question.flag('onHome')) : [],
+      questions: this.isShown('questions') ? this.questions(isOnHome) : [],
       contact: { title: page.text('contactTitle'), intro: page.text('contactIntro'), mapImage: this.picture(page, 'mapImage') },
     };
   }
@@ -222,7 +222,7 @@ export class PageContent<Picture> {
   /** @param version the agreement version that can be signed now */
   contractPage(version: AgreementVersion | null): ContractPage<Picture> {
     return {
-      seo: seoOf(this.contract),
+      seo: seoOf(this.contract, ...this.collection('contract-section')),
       version,
       headSignature: this.picture(this.contract, 'signatureImage'),
     };
@@ -293,7 +293,7 @@ export class PageContent<Picture> {
       if (!slug) return [];
       return [{
         slug,
-        seo: seoOf(page, ...(LISTS[slug] ?? []).flatMap((type) => this.collection(type))),
+        seo: seoOf(page, ...(SHOWN[slug] ?? []).flatMap((type) => this.collection(type))),
         title: page.text('title'),
         lead: page.text('lead'),
         body: this.richText(page, 'body'),
@@ -368,25 +368,46 @@ export class PageContent<Picture> {
   }
 }
 
-/** Entries that information pages list, by slug. */
-const LISTS: Readonly<Record<string, readonly string[]>> = { [PAGES.firstSteps]: ['reporting-country'], [PAGES.questions]: ['question'] };
+/** Types of other entries that information pages show, by slug. */
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  [PAGES.firstSteps]: ['reporting-country'],
+  [PAGES.questions]: ['question'],
+  [PAGES.checkUs]: ['site-settings'],
+  [PAGES.companyDetails]: ['site-settings', 'contract-page'],
+  [PAGES.costs]: ['contract-page'],
+};
+
+const isOnHome = (question: LocalizedEntry): boolean => question.flag('onHome');
 
 /** The date an editor gave the article, otherwise the date of its publication. */
 function articleDate(article: LocalizedEntry): string {
   return article.shared('publishedOn') ?? article.shared('publishedAt') ?? '1970-01-01';
 }
 
-/** @param parts entries that the page also shows */
+/**
+ * If the page has a title in its own language, its description is in it, too: rather the lead or none than a Russian one.
+ * @param parts entries that the page also shows
+ */
 function seoOf(entry: LocalizedEntry, ...parts: readonly LocalizedEntry[]): Seo {
   const seo = entry.component('seo');
+  const titles = [seo.text('title'), entry.text('title')];
+  const ownTitle = titles.find(isOwn);
+  const description = seo.text('description');
   const changes = [entry, ...parts].flatMap((one) => one.shared('publishedAt') ?? []).sort();
-  return { title: textOf(seo.text('title') ?? entry.text('title')), description: textOf(seo.text('description')), changedAt: changes.at(-1) ?? null };
+  return {
+    title: textOf(ownTitle ?? titles.find(Boolean)),
+    description: textOf(ownTitle ? [description, entry.text('lead')].find(isOwn) : description),
+    changedAt: changes.at(-1) ?? null,
+  };
 }
 
 /** Null if there are none. */
 const joined = (...texts: readonly (LocalizedText | null)[]): string | null => texts.flatMap((text) => text?.text ?? []).join(' · ') || null;
 
-const textOf = (text: LocalizedText | null): string | null => text?.text ?? null;
+const textOf = (text: LocalizedText | null | undefined): string | null => text?.text ?? null;
+
+/** Whether a text is in the language of the page. */
+const isOwn = (text: LocalizedText | null): boolean => text?.lang === null;
 
 /** Articles that are not translated are linked in Russian. */
 function articleLocale(article: LocalizedEntry, locale: Locale): Locale {

@@ -1,6 +1,7 @@
 import { API, type ArticleRedirectsAnswer } from '@site/rules';
 
 import { api, asAdmin, published, withKey } from './support/calls';
+import { rows } from './support/rows';
 
 const MEMBERS = '/content-manager/collection-types/api::team-member.team-member';
 const ARTICLES = '/content-manager/collection-types/api::article.article';
@@ -96,6 +97,38 @@ it('two articles cannot have the same address', async () => {
   await asAdmin(api().post(`${other}/actions/publish?locale=ru`)).send({ title: 'Другая', slug: 'same-address' }).expect(400);
   await asAdmin(api().delete(other)).expect(200);
   await first.delete();
+});
+
+describe('two entries that are written in different languages', () => {
+  const QUESTIONS = '/content-manager/collection-types/api::question.question';
+
+  it.each([
+    ['articles', ARTICLES, 'articles', 'slug', { title: 'Same address' }],
+    ['people, of their pages', MEMBERS, 'team_members', 'slug', { name: 'Colleague', key: 'colleague-elsewhere' }],
+    ['people', MEMBERS, 'team_members', 'key', { name: 'Colleague' }],
+    ['questions', QUESTIONS, 'questions', 'key', { question: 'Same name?', answer: 'Yes.' }],
+  ] as const)('cannot have the same address or technical name: %s', async (_name, path, table, field, english) => {
+    const russian = 'key' in english ? { ...english, key: 'colleague-here' } : english;
+    const create = async (data: object, locale: string) => {
+      const { body } = await asAdmin(api().post(`${path}?locale=${locale}`)).send({ ...data, [field]: 'same-in-languages' }).expect(201);
+      return `${path}/${(body as { data: { documentId: string } }).data.documentId}`;
+    };
+    const publish = (entry: string, data: object, locale: string, value = 'same-in-languages') => asAdmin(api().post(`${entry}/actions/publish?locale=${locale}`)).send({ ...data, [field]: value });
+    const first = await create(russian, 'ru');
+    await publish(first, russian, 'ru').expect(200);
+    const other = await create(english, 'en');
+    const { body } = await publish(other, english, 'en').expect(400);
+    expect((body as { error: { details: object } }).error.details).toMatchObject({ errors: [{ path: [field], message: expect.stringMatching(/Another entry already has this value/) as string }] });
+    expect(rows(table, `published_at is not null and ${field} = 'same-in-languages'`)).toHaveLength(1);
+
+    await publish(other, english, 'en', 'own-in-english').expect(200);
+    // The same entry has it in all its languages, and another one when it has become free.
+    await publish(first, russian, 'en').expect(200);
+    await publish(other, english, 'en').expect(400);
+    await asAdmin(api().delete(`${first}?locale=*`)).expect(200);
+    await publish(other, english, 'en').expect(200);
+    await asAdmin(api().delete(`${other}?locale=*`)).expect(200);
+  });
 });
 
 it('addresses of an unpublished or deleted article do not redirect', async () => {

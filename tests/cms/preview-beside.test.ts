@@ -89,6 +89,22 @@ describe('what is typed', () => {
     expect(await textOf(articleRequest({ image: { id: pictureOfOther?.id, url: 'https://evil.example/a.png' } }))).not.toContain('evil.example');
   });
 
+  it('of the official contacts in one language is shown in the others, as on the site; so is what was saved', async () => {
+    const SETTINGS = 'api::site-settings.site-settings';
+    const { officialContacts } = await published<{ officialContacts: readonly { value: string; purpose: string }[] }>('site-settings?locale=nl&populate=officialContacts');
+    const listed = (value: string) => ({ officialContacts: [...officialContacts.map(({ value: own, purpose }) => ({ value: own, purpose })), { value, purpose: 'Proef' }] });
+    const request: PageRequest = { type: SETTINGS, documentId: null, language: 'nl', path: '/us/check-us', status: 'draft', values: null };
+    expect(await textOf({ ...request, values: listed('+370 600 77771') })).toContain('+370 600 77771');
+    const address = `/content-manager/single-types/${SETTINGS}`;
+    await editor(api().put(`${address}?locale=nl`)).send(listed('+370 600 77772')).expect(200);
+    expect(await textOf(request)).toContain('{"value":"+370 600 77772","purpose":{"text":"Proef","lang":"nl"}}');
+    expect(await textOf({ ...request, status: 'published' })).not.toContain('+370 600 77772');
+    // Nothing else of Dutch is on the English page.
+    const { tagline } = await published<{ tagline: string }>('site-settings?locale=nl');
+    expect(await textOf(request)).not.toContain(tagline);
+    await editor(api().post(`${address}/actions/discard?locale=nl`)).send({}).expect(200);
+  });
+
   it('is shown over what somebody has saved just now', async () => {
     await shown(articleRequest({}));
     await editor(api().put(`${ARTICLES}/${documentId}?locale=ru`)).send({ lead: 'Вступление коллеги' }).expect(200);

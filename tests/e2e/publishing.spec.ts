@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import type { Browser } from 'playwright/test';
 import sharp from 'sharp';
 
 import { feedPath, localeByCode, LOCALES, PAGES, pagePath, personSlug } from '@site/rules';
@@ -8,7 +9,7 @@ import { feedPath, localeByCode, LOCALES, PAGES, pagePath, personSlug } from '@s
 import { BUILD_TIMEOUT_MS, Editor } from '../helpers/editor';
 import { article, seedOf } from '../helpers/seed';
 import { logInAs } from '../helpers/staff';
-import { expect, expectNothingCut, test, visit, wake } from '../helpers/test';
+import { expect, expectNothingCut, noteReady, test, visit, wake } from '../helpers/test';
 import { until } from '../helpers/until';
 
 const russian = localeByCode('ru');
@@ -199,7 +200,7 @@ test('all actions of an editor at once: all pages exist and look right', async (
   expect((await request.get('/ru/in-english-only')).status()).toBe(404);
 });
 
-test('a new article is in news and feed under every prefix, a new person has a page; former addresses redirect to them; unpublishing removes them', async ({ page, request }) => {
+test('a new article is in news and feed under every prefix, a new person has a page; former addresses redirect to them; unpublishing removes them', async ({ browser, page, request }) => {
   const { title, before } = added;
   const after = `${before}-renamed`;
   await editor.undo();
@@ -219,6 +220,7 @@ test('a new article is in news and feed under every prefix, a new person has a p
       expect([moved.status(), moved.headers().location]).toEqual([301, `${pagePath(locale, to)}?a=b`]);
     }
   }
+  await followWithScripts(browser, { from: pagePath(russian, before), to: pagePath(russian, after), title });
   await page.goto(news());
   await expect(page.locator('head link[type="application/rss+xml"]')).toHaveAttribute('href', feedPath(russian));
   await expect(page.locator('main li').first().getByRole('link')).toHaveAttribute('href', pagePath(russian, after));
@@ -232,3 +234,23 @@ test('a new article is in news and feed under every prefix, a new person has a p
   // Undone step by step, they would be built once more.
   await author.remove({ type: 'article', locale: 'ru', documentId: added.article }, { type: 'team-member', locale: 'ru', documentId: added.person });
 });
+
+/** A link to a former address leads to the present one, and Back to where it was. */
+async function followWithScripts(browser: Browser, { from, to, title }: { readonly from: string; readonly to: string; readonly title: string }): Promise<void> {
+  // A context of its own: the not-found page, which the scripts know for this address, says so in the console.
+  const context = await browser.newContext({ baseURL: process.env.SITE_URL ?? 'http://localhost:8000' });
+  await noteReady(context);
+  const page = await context.newPage();
+  await visit(page, news());
+  const link = page.locator('main li').first().getByRole('link');
+  await link.evaluate((element, href) => element.setAttribute('href', `${href}?a=b#main`), from);
+  await link.click();
+  await expect(page).toHaveURL(`${to}?a=b#main`);
+  await expect(page.locator('h1')).toHaveText(title);
+  await page.goBack();
+  await expect(page).toHaveURL(news());
+  await expect(page.locator('main li').first()).toContainText(title);
+  await page.goForward();
+  await expect(page.locator('h1')).toHaveText(title);
+  await context.close();
+}

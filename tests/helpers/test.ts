@@ -43,9 +43,14 @@ async function listenTo(context: BrowserContext): Promise<ConsoleMessages> {
   context.on('console', (message) => {
     if (message.type() === 'error') messages.errors.push(`${message.text()} (${message.location().url})`);
   });
-  await context.addInitScript(() => addEventListener('site-ready', () => Object.assign(window, { isReady: true })));
+  await noteReady(context);
   context.on('weberror', (error) => messages.errors.push(String(error.error())));
   return messages;
+}
+
+/** For `wake`, in a context that a test makes itself. */
+export async function noteReady(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => addEventListener('site-ready', () => Object.assign(window, { isReady: true })));
 }
 
 /** For tests that only read pages: one tab for all of them, with loaded and compiled scripts. */

@@ -58,6 +58,58 @@ test('articles are listed newest first, in whatever order they are fetched; one 
   expect(articles.map(({ key }) => key)).toEqual(['newest', 'undated', 'older', 'oldest']);
 });
 
+describe('what search engines are told about a page', () => {
+  const none = { ru: {}, en: {}, he: {}, nl: {}, fr: {} };
+  const russian = { documentId: 'a', slug: 'tax', title: 'Налоги', lead: 'О налогах', seo: { title: 'Налоги — советы', description: 'Советы о налогах' } };
+  /** Of the article on the English page. */
+  const seoOf = (english: JsonObject | null, inRussian: JsonObject = russian) => {
+    const content: Content = { ...none, ru: { article: [inRussian] }, en: { article: english ? [{ documentId: 'a', slug: 'tax', ...english }] : [] } };
+    const seo = new PageContent(content, localeByCode('en'), () => null).articles()[0]?.seo;
+    return [seo?.title, seo?.description];
+  };
+
+  test('is in the language of the page if its text is', () => {
+    expect(seoOf({ title: 'Taxes', seo: { title: 'Taxes: advice', description: 'Advice on taxes' } })).toEqual(['Taxes: advice', 'Advice on taxes']);
+    expect(seoOf({ title: 'Taxes', lead: 'About taxes' })).toEqual(['Taxes', 'About taxes']);
+    expect(seoOf({ title: 'Taxes', seo: null })).toEqual(['Taxes', null]);
+    expect(seoOf({ title: 'Taxes', seo: { title: '', description: 'Advice on taxes' } })).toEqual(['Taxes', 'Advice on taxes']);
+    expect(seoOf({ title: 'Taxes', seo: { title: 'Taxes: advice' } })).toEqual(['Taxes: advice', null]);
+  });
+  test('is Russian where the page is', () => {
+    expect(seoOf(null)).toEqual(['Налоги — советы', 'Советы о налогах']);
+    expect(seoOf(null, { ...russian, seo: null })).toEqual(['Налоги', null]);
+    expect(seoOf({ title: '' })).toEqual(['Налоги — советы', 'Советы о налогах']);
+  });
+  test('is for other pages than articles their own, or their title', () => {
+    const legal = (seo: JsonObject | null) => ({ 'legal-page': [{ documentId: 'p', slug: 'privacy-policy', title: 'Privacy', seo }] });
+    const of = (content: Content) => new PageContent(content, localeByCode('en'), () => null).legalPages()[0]?.seo;
+    const ru = { 'legal-page': [{ documentId: 'p', slug: 'privacy-policy', title: 'Политика', seo: { title: 'Политика фирмы', description: 'О данных' } }] };
+    expect(of({ ...none, ru, en: legal(null) })).toMatchObject({ title: 'Privacy', description: null });
+    expect(of({ ...none, ru, en: legal({ title: 'Privacy here' }) })).toMatchObject({ title: 'Privacy here', description: null });
+  });
+
+  test('names the last change of everything that the page shows', () => {
+    const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T10:00:00.000Z`;
+    const dated = (day: number, fields: JsonObject = {}) => ({ documentId: String(day), publishedAt: at(day), ...fields });
+    const page = (slug: string, day: number) => dated(day, { slug });
+    const ru = {
+      'site-settings': [dated(20)],
+      'home-page': [dated(1)],
+      'contract-page': [dated(2)],
+      'contract-section': [dated(12), dated(11)],
+      question: [dated(15, { key: 'a', onHome: true, answer: 'Да' }), dated(16, { key: 'b', onHome: false, answer: 'Да' })],
+      'information-page': [page('check-us', 3), page('company-details', 4), page('costs', 5), page('accessibility', 6)],
+    };
+    const shown = new PageContent({ ...none, ru }, localeByCode('ru'), () => null);
+    expect(shown.contractPage(null).seo.changedAt).toBe(at(12));
+    expect(shown.homePage().seo.changedAt).toBe(at(15));
+    const changes = Object.fromEntries(shown.informationPages().map(({ slug, seo }) => [slug, seo.changedAt]));
+    expect(changes).toEqual({ 'check-us': at(20), 'company-details': at(20), costs: at(5), accessibility: at(6) });
+    const withFee = new PageContent({ ...none, ru: { ...ru, 'contract-page': [dated(9)] } }, localeByCode('ru'), () => null);
+    expect(withFee.informationPages().find(({ slug }) => slug === 'costs')?.seo.changedAt).toBe(at(9));
+  });
+});
+
 describe('the spaces of French punctuation, typed as ordinary ones', () => {
   const written = 'Vous avez payé « par carte » : faites 7,5 % ; et puis ?';
   const unbroken = 'Vous avez payé «\u00a0par carte\u00a0»\u00a0: faites 7,5\u00a0%\u00a0; et puis\u00a0?';

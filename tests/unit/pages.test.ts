@@ -29,8 +29,14 @@ test('an article without a Russian text lists its existing translations', () => 
 });
 
 test('a person has a page in every language, each the translation of the others', () => {
-  const pages = pagesOf([], [{ language: 'he', slug: 'team/anna' }]);
+  const pages = pagesOf([], (['ru', 'en', 'he', 'nl', 'fr'] as const).map((language) => ({ language, slug: 'team/anna' })));
   expect(pages['/il/team/anna']).toMatchObject({ slug: 'team/anna', canonicalPath: '/il/team/anna', translations: ['ru', 'en', 'he', 'nl', 'fr'], noindex: false });
+});
+
+test('a person without a Russian text lists the languages in which there is a page', () => {
+  const pages = pagesOf([], [{ language: 'fr', slug: 'team/claire' }, { language: 'he', slug: 'team/claire' }, { language: 'ru', slug: 'team/anna' }]);
+  expect(pages['/fr/team/claire']).toMatchObject({ canonicalPath: '/fr/team/claire', translations: ['he', 'fr'] });
+  expect(pages['/il/team/claire']).toMatchObject({ translations: ['he', 'fr'] });
 });
 
 test('the fixed pages are in all languages', () => {

@@ -115,6 +115,14 @@ test('a finished page is left as it is, and follows when its title or the settin
   expect(metaIn(finish(once), 'og:image')).not.toEqual(metaIn(once, 'og:image'));
 });
 
+test('a page without a picture in the settings does not take its own for theirs', () => {
+  const once = finish(page().replace(`<meta property="og:image" content="${SITE}/static/base.jpg"/>`, ''));
+  expect(metaIn(once, 'og:image')).toHaveLength(1);
+  // The page's own picture, which has been drawn by then.
+  writeFileSync(join(folder, new URL(metaIn(once, 'og:image')[0] ?? '').pathname), 'picture');
+  expect(finish(once)).toBe(once);
+});
+
 test('a page that search engines skip keeps the picture of the settings', () => {
   const html = page({ more: '<meta name="robots" content="noindex"/>' });
   expect(metaIn(finish(html), 'og:image')).toEqual([`${SITE}/static/base.jpg`]);

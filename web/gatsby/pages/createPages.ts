@@ -77,21 +77,21 @@ export function createAllPages(createPage: CreatePage, articles: readonly Articl
     const locale = LOCALES.find(({ code }) => code === article.language) ?? DEFAULT_LOCALE;
     const textLocale = LOCALES.find(({ code }) => code === article.textLanguage) ?? DEFAULT_LOCALE;
     const canonicalPath = pagePath(textLocale, article.slug);
-    const translations = translationsOf(article.slug, articles);
+    const translations = languagesOf(article.slug, articles.filter(({ language, textLanguage }) => language === textLanguage));
     createPage({ path: pagePath(locale, article.slug), component: template('ArticleTemplate'), context: contextOf(locale, article.slug, { canonicalPath, translations }) });
   }
   for (const { language, slug } of people) {
     const locale = localeByCode(language);
-    createPage({ path: pagePath(locale, slug), component: template('PersonTemplate'), context: contextOf(locale, slug) });
+    createPage({ path: pagePath(locale, slug), component: template('PersonTemplate'), context: contextOf(locale, slug, { translations: languagesOf(slug, people) }) });
   }
   createPage({ path: '/', component: template('HomeTemplate'), context: contextOf(DEFAULT_LOCALE, PAGES.home, { isRoot: true }) });
   createPage({ path: PREVIEW_PATH, component: template('PreviewTemplate'), context: contextOf(DEFAULT_LOCALE, PAGES.notFound, { noindex: true }) });
   createPage({ path: '/404', component: template('NotFoundTemplate'), context: contextOf(DEFAULT_LOCALE, PAGES.notFound, { noindex: true }) });
 }
 
-/** The languages in which the article has a text of its own. */
-function translationsOf(slug: string, articles: readonly ArticlePage[]): LanguageCode[] {
-  return LANGUAGE_CODES.filter((code) => articles.some((article) => article.slug === slug && article.language === code && article.textLanguage === code));
+/** The languages in which there is one of these pages at this address. */
+function languagesOf(slug: string, pages: readonly PersonPage[]): LanguageCode[] {
+  return LANGUAGE_CODES.filter((code) => pages.some((page) => page.slug === slug && page.language === code));
 }
 
 type ContextOptions = Partial<Pick<PageContext, 'noindex' | 'canonicalPath' | 'translations' | 'isRoot'>>;

@@ -154,6 +154,7 @@ function pageHead(elements: readonly Element[]): PageHead {
   const html = all.find(({ tag }) => tag === 'html');
   const content = (name: string): string | null => all.find((meta) => meta.tag === 'meta' && (meta.property ?? meta.name) === name)?.content ?? null;
   const image = all.find((meta) => meta.tag === 'meta' && meta.property === 'og:image');
+  const base = image?.['data-base'] ?? image?.content ?? '';
   return {
     language: html?.lang ?? '',
     direction: html?.dir === 'rtl' ? 'rtl' : 'ltr',
@@ -163,8 +164,8 @@ function pageHead(elements: readonly Element[]): PageHead {
     type: content('og:type') ?? 'website',
     canonical: all.find((link) => link.tag === 'link' && link.rel === 'canonical')?.href ?? null,
     published: content('article:published_time'),
-    // After an earlier build, the settings' picture is only named beside the page's own.
-    picture: image?.['data-base'] ?? (image?.content === undefined ? null : new URL(image.content, 'http://site').pathname),
+    // After an earlier build, the settings' picture is only named beside the page's own, empty if there is none.
+    picture: base === '' ? null : new URL(base, 'http://site').pathname,
     isIndexed: content('robots') === null,
   };
 }

@@ -11,7 +11,8 @@ export function headAddition(siteUrl: string, pictures: SharePictures, siteIn: R
     if (!isIndexed || canonical === null || !site) return '';
     const image = siteUrl + pictures.pathOf({ title, company: company ?? '', direction, picture });
     return [
-      `<meta property="og:image" content="${attribute(image)}"${picture === null ? '' : ` data-base="${attribute(picture)}"`}/>`,
+      // Without a picture, too: the next build would take the page's own for it.
+      `<meta property="og:image" content="${attribute(image)}" data-base="${attribute(picture ?? '')}"/>`,
       `<meta property="og:image:width" content="${SHARE_SIZE.width}"/><meta property="og:image:height" content="${SHARE_SIZE.height}"/>`,
       `<meta property="og:image:alt" content="${attribute([company, title].filter(Boolean).join(': '))}"/>`,
       '<meta name="twitter:card" content="summary_large_image"/>',

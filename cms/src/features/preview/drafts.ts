@@ -9,6 +9,8 @@ import { UIDS } from '../../uids';
 
 /** Types that every page uses: header, footer (which lead to the sections of the home page), interface texts and values of placeholders. */
 const ALL_PAGES: readonly ContentUid[] = [UIDS.siteSettings, UIDS.homePage, UIDS.service, UIDS.contractPage, UIDS.informationPage, UIDS.interfaceTexts];
+/** Types of which every page shows something of each language. */
+const IN_ALL_LANGUAGES: readonly ContentUid[] = [UIDS.siteSettings];
 const HOME: readonly ContentUid[] = [UIDS.teamMember, UIDS.question];
 const PAGE_TYPES: Readonly<Record<PreviewPage, readonly ContentUid[]>> = {
   home: HOME,
@@ -42,17 +44,20 @@ export interface PageQuery {
   readonly status: PreviewStatus;
 }
 
-/** Reads the entries that a page shows, in its language and in Russian, which is the fallback. */
+/**
+ * Reads the entries that a page shows, in its language and in Russian, which is the fallback; of the other languages those
+ * whose official contacts count in all.
+ */
 export async function readPage(strapi: Core.Strapi, { page, slug, language, status }: PageQuery): Promise<Content> {
-  const none: Entries = {};
-  const content = Object.fromEntries(LANGUAGE_CODES.map((code) => [code, none])) as Record<LanguageCode, Entries>;
-  for (const code of new Set([DEFAULT_LOCALE.code, language])) {
+  const content = {} as Record<LanguageCode, Entries>;
+  for (const code of LANGUAGE_CODES) {
+    const types = [DEFAULT_LOCALE.code, language].includes(code) ? [...ALL_PAGES, ...PAGE_TYPES[page]] : IN_ALL_LANGUAGES;
     const read = async (uid: ContentUid): Promise<[string, JsonObject[]]> => {
       const filters = page === 'article' && uid === UIDS.article ? { $or: [{ slug }, { documentId: slug }] } : {};
       const entries = await documents(strapi, uid).findMany({ locale: code, status, filters, populate: populateOf(strapi, uid) });
       return [nameInContent(uid), entries.map((entry) => asPublished(uid, entry))];
     };
-    content[code] = Object.fromEntries(await Promise.all([...ALL_PAGES, ...PAGE_TYPES[page]].map(read)));
+    content[code] = Object.fromEntries(await Promise.all(types.map(read)));
   }
   return content;
 }

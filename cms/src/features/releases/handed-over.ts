@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 
-import type { EditedUid } from '../../content-types';
+import { uniqueFields } from '../../lib/unique-fields';
 import { articleAddressesOf } from '../../services';
 import type { Item } from './release-table';
 
@@ -35,15 +35,4 @@ export async function freeHandedOver(strapi: Core.Strapi, items: readonly Item[]
       await strapi.db.query(type).updateMany({ where: { id: row.id }, data: { ...Object.fromEntries(freed.map((field) => [field, null])), updatedAt: row.updatedAt } });
     }
   }
-}
-
-interface Attribute {
-  readonly unique?: boolean;
-  readonly pluginOptions?: { readonly i18n?: { readonly localized?: boolean } };
-}
-
-/** Shared by all languages: publishing one of them replaces the value in all that are published. */
-function uniqueFields(strapi: Core.Strapi, type: EditedUid): readonly string[] {
-  const { attributes }: { readonly attributes: Readonly<Record<string, Attribute>> } = strapi.contentType(type);
-  return Object.entries(attributes).flatMap(([name, { unique, pluginOptions }]) => (unique === true && pluginOptions?.i18n?.localized !== true ? [name] : []));
 }
