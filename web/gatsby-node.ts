@@ -12,7 +12,7 @@ import { finishPages } from './gatsby/postbuild/finishPages';
 import { headAddition } from './gatsby/postbuild/headAddition';
 import { SharePictures } from './gatsby/postbuild/sharePictures';
 import { writeManifests } from './gatsby/postbuild/webManifests';
-import { createAllPages, type ArticlePage, type PersonPage } from './gatsby/pages/createPages';
+import { createAllPages, type ArticlePage, type EntryPage } from './gatsby/pages/createPages';
 import { cacheImageData } from './gatsby/source/imageDataCache';
 import { reportContentProblem, reportOutcome } from './gatsby/source/contentProblem';
 import { writePolicies } from './gatsby/postbuild/policies';
@@ -68,7 +68,7 @@ export const sourceNodes: GatsbyNode['sourceNodes'] = async (args) => {
 };
 
 export const createPages: GatsbyNode['createPages'] = async ({ actions, graphql }) => {
-  const { data, errors } = await graphql<{ allArticle: { nodes: ArticlePage[] }; allPerson: { nodes: PersonPage[] } }>(`
+  const { data, errors } = await graphql<{ allArticle: { nodes: ArticlePage[] }; allPerson: { nodes: EntryPage[] }; allInformationPage: { nodes: EntryPage[] }; allLegalPage: { nodes: EntryPage[] } }>(`
     query PagesOfEntries {
       allArticle {
         nodes { language slug textLanguage }
@@ -76,10 +76,17 @@ export const createPages: GatsbyNode['createPages'] = async ({ actions, graphql 
       allPerson {
         nodes { language slug }
       }
+      allInformationPage {
+        nodes { language slug }
+      }
+      allLegalPage {
+        nodes { language slug }
+      }
     }
   `);
-  if (!data) throw new Error(`Reading articles and people failed: ${String(errors)}`);
-  createAllPages(actions.createPage, data.allArticle.nodes, data.allPerson.nodes);
+  if (!data) throw new Error(`Reading the entries that have pages failed: ${String(errors)}`);
+  const { allArticle, allPerson, allInformationPage, allLegalPage } = data;
+  createAllPages(actions.createPage, { articles: allArticle.nodes, people: allPerson.nodes, texts: [...allInformationPage.nodes, ...allLegalPage.nodes] });
 };
 
 export const onCreateWebpackConfig: GatsbyNode['onCreateWebpackConfig'] = (args) => {

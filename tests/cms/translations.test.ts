@@ -21,6 +21,7 @@ interface Entry {
   readonly name: string | null;
   readonly languages: Readonly<Record<LanguageCode, ToDo>>;
   readonly confirmable: readonly LanguageCode[];
+  readonly russianChanged: string | null;
 }
 
 const DONE: ToDo = { isMissing: false, isUnpublished: false, hasChanges: false, isOlder: false, emptyFields: [] };
@@ -87,7 +88,9 @@ describe('a translation that is still correct', () => {
   let documentId: string;
   const path = () => `${ARTICLES}/${documentId}`;
   const publish = (locale: LanguageCode, data: object) => asAdmin(api().post(`${path()}/actions/publish?locale=${locale}`)).send(data).expect(200);
-  const confirm = (who: Staff = asAdmin, language: LanguageCode = 'en', type = 'api::article.article') => who(api().post('/publishing/translations/confirm')).send({ type, documentId, language });
+  const compared = async () => (await find({ documentId })).russianChanged;
+  const confirm = async (who: Staff = asAdmin, { language = 'en', type = 'api::article.article', russianChanged }: { language?: LanguageCode; type?: string; russianChanged?: string | null } = {}) =>
+    who(api().post('/publishing/translations/confirm')).send({ type, documentId, language, russianChanged: russianChanged ?? (await compared()) });
   const inEnglish = async () => {
     const { languages, confirmable } = await find({ documentId });
     return { ...languages.en, isConfirmable: confirmable.includes('en') };
@@ -108,16 +111,17 @@ describe('a translation that is still correct', () => {
     const permissions = ['read', 'update', 'publish'].map((action) => ({ action: `plugin::content-manager.explorer.${action}`, subject: 'api::article.article', properties: { locales: action === 'publish' ? ['fr'] : ['ru', 'en', 'fr'], ...(action !== 'publish' && { fields: ['title', 'slug', 'lead'] }) }, conditions: [] }));
     const translator = await memberOf('French articles', permissions);
     expect((await list(translator)).find((entry) => entry.documentId === documentId)?.confirmable).toEqual([]);
-    await confirm(translator).expect(403);
-    await confirm(await staff('case-manager')).expect(403);
+    expect((await confirm(translator)).status).toBe(403);
+    expect((await confirm(await staff('case-manager'))).status).toBe(403);
     await removeRoles();
     expect(await inEnglish()).toMatchObject({ isOlder: true });
 
-    await confirm(await staff('strapi-editor')).expect(200);
+    expect((await confirm(await staff('strapi-editor'))).status).toBe(200);
     expect(await inEnglish()).toEqual({ ...DONE, isConfirmable: false });
     expect(await published<object[]>('articles?locale=en&filters[slug]=still-correct')).toMatchObject([{ title: 'Still correct', lead: 'Introduction' }]);
     // A second press, or a colleague's.
-    expect(((await confirm().expect(409)).body as { error: { details: object } }).error.details).toEqual({ code: 'translation_outdated' });
+    const { status, body } = await confirm();
+    expect([status, (body as { error: { details: object } }).error.details]).toEqual([409, { code: 'translation_outdated' }]);
   });
 
   it('is not published with changes that nobody meant to publish', async () => {
@@ -125,15 +129,26 @@ describe('a translation that is still correct', () => {
     await publish('ru', { title: 'Верная статья', slug: 'still-correct', lead: 'Ещё одно вступление' });
     await asAdmin(api().put(`${path()}?locale=en`)).send({ lead: 'Half of a' }).expect(200);
     expect(await inEnglish()).toMatchObject({ isOlder: true, hasChanges: true, isConfirmable: false });
-    await confirm().expect(409);
+    expect((await confirm()).status).toBe(409);
     expect(await published<object[]>('articles?locale=en&filters[slug]=still-correct')).toMatchObject([{ lead: 'Introduction' }]);
+    await asAdmin(api().put(`${path()}?locale=en`)).send({ lead: 'Introduction' }).expect(200);
+  });
+
+  it('is not confirmed for a Russian text that nobody has compared it with', async () => {
+    const russianChanged = await compared();
+    await publish('ru', { title: 'Верная статья', slug: 'still-correct', lead: 'Вознаграждение теперь другое' });
+    expect(await inEnglish()).toMatchObject({ isOlder: true, isConfirmable: true });
+    expect((await confirm(asAdmin, { russianChanged })).status).toBe(409);
+    expect(await inEnglish()).toMatchObject({ isOlder: true });
+    expect((await confirm()).status).toBe(200);
   });
 
   it('has to be named', async () => {
-    await confirm(asAdmin, 'en', 'api::help-request.help-request').expect(400);
+    expect((await confirm(asAdmin, { type: 'api::help-request.help-request' })).status).toBe(400);
     await asAdmin(api().post('/publishing/translations/confirm')).send([]).expect(400);
-    await asAdmin(api().post('/publishing/translations/confirm')).send({ type: 'api::article.article', documentId: { $ne: '' }, language: 'en' }).expect(400);
-    await confirm(asAdmin, 'he').expect(404);
+    await asAdmin(api().post('/publishing/translations/confirm')).send({ type: 'api::article.article', documentId: { $ne: '' }, language: 'en', russianChanged: await compared() }).expect(400);
+    await asAdmin(api().post('/publishing/translations/confirm')).send({ type: 'api::article.article', documentId, language: 'en' }).expect(400);
+    expect((await confirm(asAdmin, { language: 'he' })).status).toBe(404);
   });
 });
 

@@ -294,6 +294,23 @@ test.describe('sections', () => {
     expect(await animated()).toEqual(once);
   });
 
+  for (const [width, height, zoom] of [[320, 256, 1], [360, 640, 2]] as const) {
+    test(`all appear while one scrolls, at ${width} × ${height} and ${zoom * 100} % text`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.addInitScript((size) => addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', size)), `${zoom * 100}%`);
+      await visit(page, '/ru');
+      await wake(page);
+      await comeNearTeam(page);
+      await expect(page.locator('#team li').last()).toBeAttached();
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      const about = page.locator('#about');
+      await about.evaluate((section) => scrollTo({ top: section.getBoundingClientRect().top + scrollY, behavior: 'instant' }));
+      await expect(about.locator('[data-reveal-waiting]')).toHaveCount(0);
+      await expect(about.locator('h2')).toBeInViewport();
+      await expect.poll(() => about.evaluate((section) => [section, ...section.querySelectorAll('*')].filter((element) => getComputedStyle(element).opacity === '0').length)).toBe(0);
+    });
+  }
+
   test('are printed before they have appeared, without controls', async ({ page }) => {
     await visit(page, '/ru');
     await comeNearTeam(page);

@@ -40,8 +40,16 @@ describe('accounts in messengers', () => {
     expect(listed.slice(3, -1).map(({ value, purpose }) => [value, purpose?.text])).toEqual([['+370 600 00009', 'WhatsApp'], ['https://wa.me/37060000009', 'WhatsApp'], ['https://t.me/firm', 'Telegram'], ['https://signal.me/#p/+37060000009', 'Signal']]);
   });
 
-  test.each(['+370 600 00009', 'wa.me/37060000009', 'https://t.me/firm', 'https://signal.me/#p/+37060000009', 'https://www.example.com/#team'])('%s is ours', (typed) => expect(judge(typed, listed)).toBe('ours'));
-  test.each(['https://signal.me/#p/+447900000000', 'https://signal.me/', 'https://signal.me/#eu/abc', 'https://t.me/firm2', 'https://wa.me/447900000000'])('%s is not ours', (typed) => expect(judge(typed, listed)).toBe('notOurs'));
+  test.each(['+370 600 00009', 'wa.me/37060000009', 'https://t.me/firm', 'https://signal.me/#p/+37060000009', 'https://www.example.com/#team', 'telegram.me/firm', 'https://telegram.me/firm?start=1', 'https://www.telegram.me/firm/'])('%s is ours', (typed) => expect(judge(typed, listed)).toBe('ours'));
+  test.each(['https://signal.me/#p/+447900000000', 'https://signal.me/', 'https://signal.me/#eu/abc', 'https://t.me/firm2', 'https://wa.me/447900000000', 'telegram.me/firm2', 'https://telegram.me.evil.example/firm', '@firm2'])('%s is not ours', (typed) => expect(judge(typed, listed)).toBe('notOurs'));
+  test.each(['@firm', '@Firm'])('%s, by which name Telegram shows the account, is not said to be foreign; others may have it elsewhere', (typed) => expect(judge(typed, listed)).toBe('unclear'));
+
+  test('one that is named in a listed text is ours, and so is that text', () => {
+    const written = [{ value: 'Telegram: @firm2' }, { value: 'Telegram (@firm.three)' }, { value: 'not @one and not @other' }];
+    for (const typed of ['@firm2', '@FIRM2', 'Telegram: @firm2', '@firm.three']) expect([typed, judge(typed, written)]).toEqual([typed, 'ours']);
+    for (const typed of ['@firm', '@firm22', '@one', '@other']) expect([typed, judge(typed, written)]).toEqual([typed, 'notOurs']);
+    expect(judge('@example.com', [{ value: 'write to support@example.com' }])).toBe('notOurs');
+  });
 });
 
 // More than one address in a text, whichever of them is ours.

@@ -75,14 +75,39 @@ test('a section that waits for its animation is hidden on screens only, and show
   const section = screen.getByText('Section');
   // An inline style would be printed, too.
   expect(section).not.toHaveAttribute('style');
-  const report = (isIntersecting: boolean, top: number) => observers[0]?.([{ isIntersecting, boundingClientRect: { top } } as IntersectionObserverEntry], {} as IntersectionObserver);
-  report(false, 5_000);
+  const report = (intersectionRatio: number, top: number) => observers[0]?.([{ isIntersecting: intersectionRatio > 0, intersectionRatio, boundingClientRect: { top, height: 1_000 } } as IntersectionObserverEntry], {} as IntersectionObserver);
+  report(0, 5_000);
   expect(section).toHaveAttribute('data-reveal-waiting');
-  report(false, 700);
+  report(0.07, 700);
   expect(section).toHaveAttribute('data-reveal-waiting');
-  report(true, 500);
+  report(0.15, 618);
   expect(section).not.toHaveAttribute('data-reveal-waiting');
   expect(animate).toHaveBeenCalledTimes(1);
+});
+
+test('a section that is too tall for its share of it to be on the screen is shown once any of it is', () => {
+  const observers: IntersectionObserverCallback[] = [];
+  const thresholds: unknown[] = [];
+  class Observer {
+    constructor(callback: IntersectionObserverCallback, options: IntersectionObserverInit) {
+      observers.push(callback);
+      thresholds.push(options.threshold);
+    }
+    observe() {}
+    disconnect() {}
+  }
+  Object.assign(window, { IntersectionObserver: Observer, matchMedia: () => ({ matches: false }) });
+  Object.assign(HTMLElement.prototype, { animate: jest.fn() });
+  const Revealed = () => <p ref={useReveal<HTMLParagraphElement>({ threshold: 0.2 })}>Section</p>;
+  render(<Revealed />);
+  const section = screen.getByText('Section');
+  const report = (intersectionRatio: number, top: number) => observers[0]?.([{ isIntersecting: top < window.innerHeight, intersectionRatio, boundingClientRect: { top, height: 6 * window.innerHeight } } as IntersectionObserverEntry], {} as IntersectionObserver);
+  // Is told of its first line.
+  expect(thresholds[0]).toEqual(expect.arrayContaining([0, 0.2]));
+  report(0, 5_000);
+  expect(section).toHaveAttribute('data-reveal-waiting');
+  report(0.001, window.innerHeight - 5);
+  expect(section).not.toHaveAttribute('data-reveal-waiting');
 });
 
 test('a section that is on the screen when scripts load is neither hidden nor animated', () => {

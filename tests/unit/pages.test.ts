@@ -1,13 +1,13 @@
 /** @jest-environment node */
-import { createAllPages, type ArticlePage, type PageContext, type PersonPage } from '../../web/gatsby/pages/createPages';
+import { createAllPages, type ArticlePage, type EntryPage, type PageContext } from '../../web/gatsby/pages/createPages';
 
 /** Pages by address. */
-function pagesOf(articles: readonly ArticlePage[], people: readonly PersonPage[] = []): Record<string, PageContext> {
+function pagesOf(articles: readonly ArticlePage[], people: readonly EntryPage[] = [], texts: readonly EntryPage[] = []): Record<string, PageContext> {
   const pages: Record<string, PageContext> = {};
   const createPage: Parameters<typeof createAllPages>[0] = ({ path, context }) => {
     pages[path] = context as PageContext;
   };
-  createAllPages(createPage, articles, people);
+  createAllPages(createPage, { articles, people, texts });
   return pages;
 }
 
@@ -41,4 +41,10 @@ test('a person without a Russian text lists the languages in which there is a pa
 
 test('the fixed pages are in all languages', () => {
   expect(pagesOf([])['/nl/contract']).toMatchObject({ translations: ['ru', 'en', 'he', 'nl', 'fr'] });
+});
+
+test('a text that is not published in a language has no page there, rather than an empty one, and is not announced to search engines', () => {
+  const pages = pagesOf([], [], [{ language: 'en', slug: 'costs' }, { language: 'fr', slug: 'costs' }, { language: 'ru', slug: 'privacy-policy' }]);
+  expect(Object.keys(pages).filter((path) => /costs|privacy-policy|faq/.test(path)).sort()).toEqual(['/fr/costs', '/ru/privacy-policy', '/us/costs']);
+  expect(pages['/us/costs']).toMatchObject({ canonicalPath: '/us/costs', translations: ['en', 'fr'] });
 });

@@ -4,7 +4,7 @@ import { TABLES } from '../strapi-internals/table-names';
 import { timeLeft } from './work-deadline';
 
 /** Exclusive locks with their numbers in the database, each held by one transaction (`boot`: one process) at a time. */
-export const LOCKS = { agreementVersions: 1, evidence: 2, helpRequests: 3, limits: 4, boot: 5, receipts: 6, accountTokens: 7, sessions: 8, settings: 9, checkpoints: 10, audit: 11, entries: 12, linkCheck: 13, secondFactors: 14, releases: 15, names: 16, folders: 17, administrators: 18 } as const;
+export const LOCKS = { agreementVersions: 1, evidence: 2, helpRequests: 3, limits: 4, boot: 5, receipts: 6, accountTokens: 7, sessions: 8, settings: 9, checkpoints: 10, audit: 11, entries: 12, linkCheck: 13, secondFactors: 14, releases: 15, names: 16, folders: 17, administrators: 18, uniqueValues: 19 } as const;
 
 /** Time between a lock that was not granted and the deadline: for cleaning up, and for the response. */
 const CLEAN_UP_MS = 2_000;

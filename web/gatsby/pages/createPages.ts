@@ -27,7 +27,8 @@ export interface ArticlePage {
   readonly textLanguage: LanguageCode;
 }
 
-export interface PersonPage {
+/** A page of one language: of a person, or of a text that staff publish. */
+export interface EntryPage {
   readonly language: LanguageCode;
   readonly slug: string;
 }
@@ -42,21 +43,32 @@ const PAGE_TEMPLATES: readonly { slug: string; component: string; noindex?: bool
   { slug: PAGES.helpRequest, component: template('HelpRequestTemplate') },
   { slug: PAGES.contract, component: template('ContractTemplate') },
   { slug: PAGES.news, component: template('NewsTemplate') },
-  { slug: PAGES.privacyPolicy, component: template('LegalTemplate') },
-  { slug: PAGES.userAgreement, component: template('LegalTemplate') },
-  { slug: PAGES.firstSteps, component: template('FirstStepsTemplate') },
-  { slug: PAGES.checkUs, component: template('CheckUsTemplate') },
-  { slug: PAGES.companyDetails, component: template('CompanyDetailsTemplate') },
-  { slug: PAGES.questions, component: template('QuestionsTemplate') },
-  { slug: PAGES.costs, component: template('CostsTemplate') },
-  { slug: PAGES.accessibility, component: template('AccessibilityTemplate') },
   { slug: PAGES.withdrawal, component: template('WithdrawalTemplate') },
   { slug: PAGES.verification, component: template('VerificationTemplate') },
   { slug: PAGES.emailConfirmation, component: template('EmailConfirmationTemplate'), noindex: true },
 ];
 
-/** All pages: the fixed ones, the articles, the people and a not-found page under every prefix, the root, and the preview. */
-export function createAllPages(createPage: CreatePage, articles: readonly ArticlePage[], people: readonly PersonPage[]): void {
+/** Pages that exist where their text is published: without it they would be empty. */
+const TEXT_TEMPLATES: Readonly<Record<string, string>> = {
+  [PAGES.privacyPolicy]: template('LegalTemplate'),
+  [PAGES.userAgreement]: template('LegalTemplate'),
+  [PAGES.firstSteps]: template('FirstStepsTemplate'),
+  [PAGES.checkUs]: template('CheckUsTemplate'),
+  [PAGES.companyDetails]: template('CompanyDetailsTemplate'),
+  [PAGES.questions]: template('QuestionsTemplate'),
+  [PAGES.costs]: template('CostsTemplate'),
+  [PAGES.accessibility]: template('AccessibilityTemplate'),
+};
+
+interface PagesOfEntries {
+  readonly articles: readonly ArticlePage[];
+  readonly people: readonly EntryPage[];
+  /** Information and legal pages. */
+  readonly texts: readonly EntryPage[];
+}
+
+/** All pages: the fixed ones, those of entries and a not-found page under every prefix, the root, and the preview. */
+export function createAllPages(createPage: CreatePage, { articles, people, texts }: PagesOfEntries): void {
   for (const locale of LOCALES) {
     for (const { slug, component, noindex = false } of PAGE_TEMPLATES) {
       createPage({ path: pagePath(locale, slug), component, context: contextOf(locale, slug, { noindex }) });
@@ -80,6 +92,11 @@ export function createAllPages(createPage: CreatePage, articles: readonly Articl
     const translations = languagesOf(article.slug, articles.filter(({ language, textLanguage }) => language === textLanguage));
     createPage({ path: pagePath(locale, article.slug), component: template('ArticleTemplate'), context: contextOf(locale, article.slug, { canonicalPath, translations }) });
   }
+  for (const { language, slug } of texts) {
+    const component = TEXT_TEMPLATES[slug];
+    const locale = localeByCode(language);
+    if (component !== undefined) createPage({ path: pagePath(locale, slug), component, context: contextOf(locale, slug, { translations: languagesOf(slug, texts) }) });
+  }
   for (const { language, slug } of people) {
     const locale = localeByCode(language);
     createPage({ path: pagePath(locale, slug), component: template('PersonTemplate'), context: contextOf(locale, slug, { translations: languagesOf(slug, people) }) });
@@ -90,7 +107,7 @@ export function createAllPages(createPage: CreatePage, articles: readonly Articl
 }
 
 /** The languages in which there is one of these pages at this address. */
-function languagesOf(slug: string, pages: readonly PersonPage[]): LanguageCode[] {
+function languagesOf(slug: string, pages: readonly EntryPage[]): LanguageCode[] {
   return LANGUAGE_CODES.filter((code) => pages.some((page) => page.slug === slug && page.language === code));
 }
 

@@ -162,7 +162,10 @@ export function useSubmission<FormError, Failure extends string>({ hasContent, t
       onSolved: (solved) => {
         // Kept for the next press where nothing may be sent without one, or where that press has come already.
         solution.current = solved;
-        if (challenge && !isHeldBack && formRef.current) requestSubmit(formRef.current);
+        if (!challenge || !formRef.current) return;
+        // Its note would ask for another one.
+        if (isHeldBack) setChallenge(null);
+        else requestSubmit(formRef.current);
       },
       onUnsolved: () => {
         setChallenge(null);

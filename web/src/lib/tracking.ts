@@ -32,6 +32,8 @@ export function storeTracking(search: string): void {
     const value = parameters.get(TRACKING_PARAMETERS[name])?.trim();
     if (value && isAcceptable(name, value)) keep(name, value);
   }
+  // The rest of it is nobody's business. Empty, not removed: the next page would take its own for the first one's.
+  keep(FIRST_SEARCH, '');
 }
 
 /** The session's tracking parameters. */

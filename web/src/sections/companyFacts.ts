@@ -50,10 +50,13 @@ export type Verdict = 'ours' | 'notOurs' | 'unclear' | 'withoutCode';
 
 /** Whether something that called, wrote or was linked is one of the firm's own contacts. */
 export function judge(typed: string, contacts: readonly Pick<OfficialContact, 'value'>[]): Verdict {
+  if (contacts.some(({ value }) => value.trim() === typed.trim())) return 'ours';
   const asked = normalized(typed);
   if (asked === null) return 'unclear';
-  const known = contacts.flatMap(({ value }) => [normalized(value), ...numbersIn(value)]).filter((one) => one !== null);
+  const known = contacts.flatMap(({ value }) => [normalized(value), ...numbersIn(value), accountIn(value)]).filter((one) => one !== null);
   if (known.some((one) => isCovered(asked, one))) return 'ours';
+  // So Telegram shows the account of such a link, but others may have the name elsewhere.
+  if (asked.startsWith('@') && known.includes(`t.me/${asked.slice(1)}`)) return 'unclear';
   // Without its country code, a number may be ours or that of somebody in another country.
   const isLocal = /^\d+$/.test(asked) && !/^[\s(]*(tel:)?(\+|00)/.test(typed);
   return isLocal && known.some((one) => one.endsWith(asked.replace(/^[08]/, ''))) ? 'withoutCode' : 'notOurs';
@@ -78,6 +81,12 @@ function isSameNumber(asked: string, known: string): boolean {
 /** Numbers in a listed text such as “WhatsApp +370 600 00001”. */
 function numbersIn(value: string): readonly (string | null)[] {
   return (value.match(/\+[\d\s().-]{7,40}\d/g) ?? []).map(normalized);
+}
+
+/** The one account in a listed text such as “Telegram: @sample”. */
+function accountIn(value: string): string | null {
+  const [account, ...others] = value.match(/(?<![^\s:(])@[\w.]+(?![^\s,;)])/g) ?? [];
+  return account === undefined || others.length > 0 ? null : normalized(account);
 }
 
 /** A number as digits, an address in lower case, a link as its host and path; null if it is none of them, or more than one. */
@@ -110,5 +119,5 @@ function linkOf(text: string): string | null {
   const chat = host === 'api.whatsapp.com' && pathname.replace(/\/$/, '') === '/send' ? url.searchParams.get('phone')?.replace(/\D/g, '') : undefined;
   if (chat) return `wa.me/${chat}`;
   // Some messengers name the account behind the #.
-  return host.replace(/^www\./, '').replace(/\.$/, '') + pathname.replace(/\/$/, '') + search + (pathname === '/' ? hash : '');
+  return host.replace(/^www\./, '').replace(/\.$/, '').replace(/^telegram\.me$/, 't.me') + pathname.replace(/\/$/, '') + search + (pathname === '/' ? hash : '');
 }

@@ -113,7 +113,7 @@ export async function leavingAnAdministrator(strapi: Core.Strapi, ctx: Context, 
 
 /** Whether somebody can log in as an Administrator. */
 async function hasAdministrator(strapi: Core.Strapi): Promise<boolean> {
-  return (await strapi.db.query(USER).count({ where: { isActive: true, blocked: { $ne: true }, password: { $notNull: true }, roles: { code: ADMINISTRATOR } } })) > 0;
+  return (await strapi.db.query(USER).count({ where: { isActive: true, $or: [{ blocked: false }, { blocked: { $null: true } }], password: { $notNull: true }, roles: { code: ADMINISTRATOR } } })) > 0;
 }
 
 const lastAdministratorError = (strapi: Core.Strapi): Error => new errors.ValidationError(TEXTS.last[staffLanguage(strapi)]);

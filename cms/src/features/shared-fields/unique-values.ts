@@ -2,6 +2,7 @@ import type { Core, Modules } from '@strapi/strapi';
 
 import { EDITED, type EditedUid } from '../../content-types';
 import { type FieldRefusal, isFilled, refusal } from '../../lib/field-errors';
+import { lockInTransaction } from '../../lib/transaction-lock';
 import { uniqueFields } from '../../lib/unique-fields';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -16,8 +17,10 @@ export const uniqueValues =
     const type = EDITED.find((uid) => uid === context.uid);
     if (context.action !== 'publish' || !type || uniqueFields(strapi, type).length === 0) return next();
     // Undone if refused. What a release hands over is already free then.
-    return strapi.db.transaction(async () => {
+    return strapi.db.transaction(async ({ trx }) => {
       const result = await next();
+      // The second of two at the same moment waits for the first one here, and then sees its value.
+      await lockInTransaction(strapi, trx, 'uniqueValues', type);
       const refusals = await refusalsOf(strapi, type, (context.params as { readonly documentId: string }).documentId);
       if (isFilled(refusals)) throw refusal(strapi, refusals);
       return result;

@@ -21,6 +21,8 @@ export interface Confirmation {
   readonly type: string;
   readonly documentId: string;
   readonly language: LanguageCode;
+  /** When the Russian text that it was compared with had changed, ISO 8601. */
+  readonly russianChanged: string;
 }
 
 export interface TranslatedEntry extends Omit<EntryName, 'language'> {
@@ -30,4 +32,6 @@ export interface TranslatedEntry extends Omit<EntryName, 'language'> {
 export interface ListedEntry extends TranslatedEntry {
   /** Languages whose text is only older, and which the user may publish again as they are. */
   readonly confirmable: readonly LanguageCode[];
+  /** When the Russian text last changed, ISO 8601; null if that is not known. */
+  readonly russianChanged: string | null;
 }

@@ -33,11 +33,12 @@ export async function listTranslations(strapi: Core.Strapi, mayRead: MayRead, ma
     const field = mainField(strapi.contentType(uid));
     for (const [documentId, versions] of byEntry) {
       if (!versions.some((version) => mayRead(uid, version))) continue;
-      const entry = entryOf(strapi, uid, documentId, versions, changed.get(keyOf(uid, documentId)));
+      const russianChanged = changed.get(keyOf(uid, documentId));
+      const entry = entryOf(strapi, uid, documentId, versions, russianChanged);
       // Roles can be limited to languages and to single fields.
       const name = byPreference(versions).find((version) => mayRead(uid, version, field))?.[field];
       const confirmable = LANGUAGE_CODES.filter((code) => isOnlyOlder(entry.languages[code]) && versions.some((version) => version.locale === code && version.publishedAt === null && mayPublish(uid, version)));
-      entries.push({ ...entry, name: entry.name === null || typeof name !== 'string' ? null : name, confirmable });
+      entries.push({ ...entry, name: entry.name === null || typeof name !== 'string' ? null : name, confirmable, russianChanged: russianChanged?.toISOString() ?? null });
     }
   }
   return entries;

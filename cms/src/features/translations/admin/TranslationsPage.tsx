@@ -1,7 +1,7 @@
 import { LANGUAGE_CODES, type LanguageCode } from '@site/rules';
 import { Box, Button, EmptyStateLayout, Flex, Link, Table, Tabs, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
 import { isFetchError, Layouts, Page, useFetchClient, useNotification } from '@strapi/strapi/admin';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
@@ -42,14 +42,29 @@ function Entries({ onlyOpen }: { readonly onlyOpen: boolean }) {
   const texts = useTexts();
   const { t, ofSchema } = texts;
   const [time, setTime] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const confirmations = () => [...(list.current?.querySelectorAll<HTMLButtonElement>(`[${CONFIRMATION}]`) ?? [])];
+  /** Position among the buttons “Still correct” of the one that was pressed, until the list has been read again. */
+  const pressed = useRef(-1);
   const answer = useFetched<{ data: readonly ListedEntry[] }>('/publishing/translations', time);
+  // With the pressed button its focus is gone: whoever works through the list goes on from the next one.
+  useEffect(() => {
+    if (pressed.current < 0 || document.activeElement !== document.body) return;
+    const left = confirmations();
+    (left[pressed.current] ?? left.at(-1) ?? list.current)?.focus();
+    pressed.current = -1;
+  }, [answer]);
+  const reload = (button: HTMLButtonElement) => {
+    pressed.current = confirmations().indexOf(button);
+    setTime(Date.now());
+  };
   if (answer.state === 'loading') return <Page.Loading />;
   if (answer.state === 'failed') return <Page.Error />;
 
   const entries = answer.data.data.filter((entry) => !onlyOpen || isOpen(entry));
-  if (entries.length === 0) return <Box paddingTop={4}><EmptyStateLayout content={t('translations.none')} /></Box>;
+  if (entries.length === 0) return <Box ref={list} tabIndex={-1} paddingTop={4}><EmptyStateLayout content={t('translations.none')} /></Box>;
   return (
-    <Flex direction="column" alignItems="stretch" gap={4} paddingTop={4}>
+    <Flex ref={list} tabIndex={-1} direction="column" alignItems="stretch" gap={4} paddingTop={4}>
       <Typography textColor="neutral600">{t('translations.counts', { counts: LANGUAGE_CODES.map((code) => t('translations.count', { language: languageName(code, texts), count: entries.filter(({ languages }) => needsWork(languages[code])).length })).join(' · ') })}</Typography>
       <Sheet>
         <Table colCount={1 + LANGUAGE_CODES.length} rowCount={entries.length + 1}>
@@ -68,7 +83,7 @@ function Entries({ onlyOpen }: { readonly onlyOpen: boolean }) {
                     <Typography tag="p" fontWeight="semiBold">{entry.isSingle ? ofSchema(entry.typeName) : (entry.name ?? entry.documentId)}</Typography>
                   </Wrapped>
                 </Td>
-                {LANGUAGE_CODES.map((code) => <Td key={code}><InRow aria-hidden>{languageOption(code, texts)}</InRow><Cell entry={entry} language={code} onConfirm={() => setTime(Date.now())} /></Td>)}
+                {LANGUAGE_CODES.map((code) => <Td key={code}><InRow aria-hidden>{languageOption(code, texts)}</InRow><Cell entry={entry} language={code} onConfirm={reload} /></Td>)}
               </Tr>
             ))}
           </Tbody>
@@ -100,8 +115,8 @@ const InRow = styled.span`
 interface CellProps {
   readonly entry: ListedEntry;
   readonly language: LanguageCode;
-  /** Called when a translation was confirmed, or is no longer as it was shown. */
-  readonly onConfirm: () => void;
+  /** Called with the pressed button when a translation was confirmed, or is no longer as it was shown. */
+  readonly onConfirm: (button: HTMLButtonElement) => void;
 }
 
 /** Open tasks in one language, with a link to the form. */
@@ -118,31 +133,34 @@ function Cell({ entry, language, onConfirm }: CellProps) {
   );
 }
 
+/** Marks the buttons “Still correct”. */
+const CONFIRMATION = 'data-confirmation';
+
 /** Publishes a translation again as it is; the button “Publish” of its form is disabled without a change. */
-function StillCorrect({ entry: { type, documentId, name, typeName }, language, onConfirm }: CellProps) {
+function StillCorrect({ entry: { type, documentId, name, typeName, russianChanged }, language, onConfirm }: CellProps) {
   const texts = useTexts();
   const { t } = texts;
   const { post } = useFetchClient();
   const { toggleNotification } = useNotification();
   const [isSending, setSending] = useState(false);
 
-  const confirm = async () => {
+  const confirm = async (button: HTMLButtonElement) => {
     setSending(true);
     try {
-      await post('/publishing/translations/confirm', { type, documentId, language } satisfies Confirmation);
+      await post('/publishing/translations/confirm', { type, documentId, language, russianChanged: russianChanged ?? '' } satisfies Confirmation);
       toggleNotification({ type: 'success', message: t('translations.confirmed') });
     } catch (error) {
       const isOutdated = isFetchError(error) && error.status === 409;
       toggleNotification({ type: 'warning', message: t(isOutdated ? 'translations.notAsShown' : 'translations.notConfirmed') });
     }
     setSending(false);
-    onConfirm();
+    onConfirm(button);
   };
 
   // The table would take Enter for leaving the cell.
   return (
     <Box paddingTop={1} onKeyDown={(event: React.KeyboardEvent) => event.key === 'Enter' && event.stopPropagation()}>
-      <Button type="button" size="S" variant="tertiary" loading={isSending} aria-label={t('translations.confirmNamed', { name: name ?? texts.ofSchema(typeName), language: languageName(language, texts) })} onClick={() => void confirm()}>{t('translations.confirm')}</Button>
+      <Button type="button" size="S" variant="tertiary" loading={isSending} aria-label={t('translations.confirmNamed', { name: name ?? texts.ofSchema(typeName), language: languageName(language, texts) })} onClick={(event: React.MouseEvent<HTMLButtonElement>) => void confirm(event.currentTarget)} {...{ [CONFIRMATION]: '' }}>{t('translations.confirm')}</Button>
     </Box>
   );
 }
