@@ -157,6 +157,20 @@ test('the function is self-contained: it works when evaluated from its source', 
   expect(inlineScript.toString()).not.toMatch(/_interop|require\(|_early|READY_EVENT|NEEDS_SCRIPTS/);
 });
 
+test('once a script has failed to load, other buttons are the browser’s, too: the search among our contacts leads to their list', () => {
+  document.body.innerHTML = '<form action="#contacts"><button>Check</button></form><script type="text/plain" data-src="/missing.js"></script>';
+  inlineScript();
+  const button = document.querySelector('button') as HTMLButtonElement;
+  const searched = jest.fn((event: Event) => event.preventDefault());
+  document.querySelector('form')?.addEventListener('submit', searched);
+  press(button);
+  expect(searched).not.toHaveBeenCalled();
+  document.querySelector('script[src="/missing.js"]')?.dispatchEvent(new Event('error'));
+  expect(searched).toHaveBeenCalledTimes(1);
+  press(button);
+  expect(searched).toHaveBeenCalledTimes(2);
+});
+
 describe('a page that names its data', () => {
   const held = '<script type="text/plain" data-src="/app.js"></script>';
 

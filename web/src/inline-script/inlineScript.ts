@@ -109,7 +109,7 @@ export function inlineScript(): void {
 
   function press() {
     const button = pressed;
-    if (!button || (waitingForm(button) && !failed)) return;
+    if (!button || waitingForm(button)) return;
     pressed = null;
     button.click();
   }
@@ -124,6 +124,7 @@ export function inlineScript(): void {
 
   function fail() {
     failed = true;
+    postPressed();
     press();
   }
 
@@ -180,7 +181,7 @@ export function inlineScript(): void {
       const button = closest(event, 'button');
       const form = waitingForm(button);
       // The browser posts it.
-      const plain = failed || (form ? false : ready || (button && button.closest('[data-plain]')));
+      const plain = failed || (!form && (ready || (button && button.closest('[data-plain]'))));
       if (button && !plain) {
         event.preventDefault();
         pressed = button;
