@@ -152,7 +152,7 @@ test('a translation that is older than the Russian text and still correct is con
     await expect(confirm).toHaveCount(2);
     await expectAccessible(page, 'main');
     // In a table of the admin, Enter goes into a cell.
-    await row.getByRole('gridcell').filter({ has: confirm }).first().press('Enter');
+    await row.getByRole('gridcell').filter({ has: page.getByRole('button', { name: /^Перевод верен/ }) }).first().press('Enter');
     await page.keyboard.press('Tab');
     await expect(confirm.first()).toBeFocused();
     await page.keyboard.press('Enter');
