@@ -306,7 +306,7 @@ test.describe('sections', () => {
       const about = page.locator('#about');
       await about.evaluate((section) => scrollTo({ top: section.getBoundingClientRect().top + scrollY, behavior: 'instant' }));
       await expect(about.locator('[data-reveal-waiting]')).toHaveCount(0);
-      await expect(about.locator('h2')).toBeInViewport();
+      await expect(about).toBeInViewport();
       await expect.poll(() => about.evaluate((section) => [section, ...section.querySelectorAll('*')].filter((element) => getComputedStyle(element).opacity === '0').length)).toBe(0);
     });
   }

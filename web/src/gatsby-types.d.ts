@@ -5629,7 +5629,7 @@ type WithdrawalTemplateQuery = { readonly siteSettings: { readonly phoneDesktop:
 type PagesOfEntriesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type PagesOfEntriesQuery = { readonly allArticle: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly slug: string, readonly textLanguage: string }> }, readonly allPerson: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly slug: string }> } };
+type PagesOfEntriesQuery = { readonly allArticle: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly slug: string, readonly textLanguage: string }> }, readonly allPerson: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly slug: string }> }, readonly allInformationPage: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly slug: string }> }, readonly allLegalPage: { readonly nodes: ReadonlyArray<{ readonly language: string, readonly slug: string }> } };
 
 type PostBuildDataQueryVariables = Exact<{ [key: string]: never; }>;
 
