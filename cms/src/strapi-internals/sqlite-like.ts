@@ -4,7 +4,9 @@ interface Matcher {
   readonly matches: (text: string) => boolean;
 }
 
-let last: Matcher | undefined;
+/** A statement uses the same few patterns for every row: the latest ones are kept compiled. */
+const KEPT_MATCHERS = 8;
+let latest: readonly Matcher[] = [];
 
 /**
  * Replaces SQLite's `LIKE`, which ignores the case of Latin letters only: a search for «иванова» would not find
@@ -17,9 +19,11 @@ export function like(pattern: unknown, value: unknown, escape = ''): 0 | 1 | nul
 }
 
 function matcherOf(pattern: string, escape: string): Matcher {
-  // Cache the last matcher: a statement uses the same pattern for every row.
-  if (last?.pattern !== pattern || last.escape !== escape) last = { pattern, escape, matches: compile(segmentsOf(pattern, escape)) };
-  return last;
+  const known = latest.find((one) => one.pattern === pattern && one.escape === escape);
+  if (known) return known;
+  const matcher = { pattern, escape, matches: compile(segmentsOf(pattern, escape)) };
+  latest = [matcher, ...latest].slice(0, KEPT_MATCHERS);
+  return matcher;
 }
 
 /** Splits the pattern at `%` into regular expressions without quantifiers, which cannot backtrack. */
