@@ -15,7 +15,7 @@ export interface PageContext {
   readonly canonicalPath: string;
   /** The languages that the page is translated into. */
   readonly translations: readonly LanguageCode[];
-  /** Whether this is the page at `/`, which redirects to the Russian home page. */
+  /** Whether this is the page at `/`. The built site has the Russian home page there (`gatsby/postbuild/finishPages.ts`); where it is shown all the same, it leads to that one. */
   readonly isRoot: boolean;
   /** For gatsby-plugin-react-i18next, which only provides the texts; it does not route. */
   readonly i18n: object;
